@@ -67,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported = _of_study(actions, "export", "write tables of trials and people, and more, into a dated folder", _export)
     exported.add_argument("out", metavar="OUT", help="a folder; the export is a new folder in it, named by the time")
     exported.add_argument("--with-ids", action="store_true", help="also the people's ids at the recruiter")
+    exported.add_argument("--person", metavar="CODE", help="only what the person with this code has left")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
     text = "instead of CODE: all sessions older than the promised retention (retention_days)"
@@ -228,7 +229,7 @@ def _backup(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import LEFT_OUT
 
-    made = study.export(options.study, options.out, with_ids=options.with_ids)
+    made = study.export(options.study, options.out, with_ids=options.with_ids, person=options.person)
     if (notice := made / LEFT_OUT).is_file():
         complain(notice.read_text(encoding="utf-8").strip())
     say(made)

@@ -48,6 +48,7 @@ _INTEGERS = {
     "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
     "stop_at": (1, MOST_PEOPLE),
+    "stop_list": (1, MOST_PEOPLE),
     "rights": (2, 3),
     "seed": (0, HIGHEST),
 }
@@ -101,7 +102,9 @@ class Design:
     stop_at : int, optional
         Of open enrolment: nobody begins once so many sessions have ended or are running. By default ten times `people`,
         at least 1000, so that nobody can fill the disk.
-    recruiter : {"none", "prolific", "mturk", "sona"}
+    stop_list : int, optional
+        Nobody begins once so many sessions of every list have ended or are running.
+    recruiter : {"none", "prolific", "mturk", "sona", "connect"}
         Where people come from: their addresses tell who they are, one session each, and they are led back at the end.
     code_complete, code_screened_out, code_no_consent, code_failed_check : str
         Codes of the recruiter. The server sends one when it is earned: a check is failed where the rule of exclusion
@@ -188,6 +191,7 @@ class Design:
     break_every: int = 10
     enrolment: Enrolment = "open"
     stop_at: int | None = None
+    stop_list: int | None = None
     recruiter: Recruiter = "none"
     code_complete: str = ""
     code_screened_out: str = ""

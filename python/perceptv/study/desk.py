@@ -83,7 +83,9 @@ class Desk:
         if is_preview(ids):
             raise store.Refused(403, "this is a preview: accept the task first")
         lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
-        more: dict[str, Any] = {"token": token, "stop_at": None if is_test else design.most_sessions}
+        more: dict[str, Any] = {"token": token}
+        if not is_test:
+            more |= {"stop_at": design.most_sessions, "stop_list": design.stop_list}
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:

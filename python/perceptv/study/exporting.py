@@ -91,14 +91,17 @@ def close(directory: str | Path) -> None:
         store.close_study(db)
 
 
-def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -> Path:
+def export(directory: str | Path, path: str | Path, *, with_ids: bool = False, person: str | None = None) -> Path:
     """Writes all that people left into a new folder within `path`, named by the time (UTC). Returns it.
 
     Earlier exports stay beside it as they are. ``trials.csv`` has a row for each item and person, ``people.csv`` one
     for each person; ``CODEBOOK.md`` tells every file and column. ``responses.jsonl`` is a file of replies for
     :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the persons are at the recruiter: keep it apart.
+    With the code of a `person`, all files are of that session alone, as people may ask for their data.
     """
-    return write_export(read_study(directory), _dated(folder_of("path", path)), with_ids=with_ids)
+    if person is not None:
+        text("person", person, "the code of a session")
+    return write_export(read_study(directory), _dated(folder_of("path", path)), with_ids=with_ids, person=person)
 
 
 def _dated(folder: Path) -> Path:
@@ -108,11 +111,12 @@ def _dated(folder: Path) -> Path:
     return next(folder / found for found in names if not os.path.lexists(folder / found))
 
 
-def write_export(study: Study, target: Path, *, with_ids: bool = False) -> Path:
+def write_export(study: Study, target: Path, *, with_ids: bool = False, person: str | None = None) -> Path:
     """The export of a study, that of a preview, too, as a new or empty folder."""
-    files = export_files(study)
+    files = export_files(study, person)
     if with_ids:
-        files[RECRUITS] = csv_text(("person", *RECRUITERS[study.design.recruiter]), read_recruits(study))
+        rows = [row for row in read_recruits(study) if person in (None, row[0])]
+        files[RECRUITS] = csv_text(("person", *RECRUITERS[study.design.recruiter]), rows)
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
@@ -121,9 +125,9 @@ def write_export(study: Study, target: Path, *, with_ids: bool = False) -> Path:
     return target
 
 
-def export_files(study: Study) -> dict[str, str]:
-    """The texts of the files of an export, without ids of recruiters."""
-    all_of_it = gathered(study)
+def export_files(study: Study, person: str | None = None) -> dict[str, str]:
+    """The texts of the files of an export, without ids of recruiters; of one person where a code is given."""
+    all_of_it = gathered(study) if person is None else gathered(study).of(person)
     people, notice = all_of_it.people, skipped_note(all_of_it.left)
     marks = mark_people(study, people)
     tables = {

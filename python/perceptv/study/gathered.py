@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from perceptv.errors import illegal
 from perceptv.io.schema import PLAIN, is_whole
 from perceptv.study import store
 from perceptv.study.arranging import ListPlace
@@ -79,6 +80,13 @@ class Gathered:
     people: tuple[Person, ...]
     events: tuple[Mapping[str, Any], ...] = field(hash=False)
     left: Mapping[str, int] = field(hash=False)
+
+    def of(self, code: str) -> Gathered:
+        """What one person has left. InvalidParams if nobody has this code."""
+        people = tuple(person for person in self.people if person.code == code)
+        if not people:
+            raise illegal(f"person is {code!r:.60}", "the code of a session of this study")
+        return Gathered(people, tuple(event for event in self.events if event["code"] == code), {})
 
 
 def read_people(study: Study) -> list[Person]:
