@@ -152,6 +152,26 @@ def test_a_second_export_lies_beside_the_first(folder: Path, tmp_path: Path, mon
     assert {path: path.read_bytes() for path in before} == before and len(list((tmp_path / "out").iterdir())) == 2
 
 
+def test_people_get_what_they_left_and_nothing_of_others(folder: Path, tmp_path: Path) -> None:
+    mine, *others = read_people(Key(folder).study)
+    assert main(["study", "export", str(folder), str(tmp_path / "out"), "--person", mine.code]) == 0
+    (out,) = (tmp_path / "out").iterdir()
+    whole = b"".join(path.read_bytes() for path in out.rglob("*") if path.is_file())
+    assert len(rows_of(out / "trials.csv")) == 6 and mine.code.encode() in whole
+    assert not [person.code for person in others if person.code.encode() in whole]
+    with pytest.raises(pv.InvalidParams, match="person is 'NOBODY'"):
+        pv.study.export(folder, tmp_path / "none", person="NOBODY")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_study_ends_when_its_lists_are_full(folder: Path, tmp_path: Path) -> None:
+    with store.open_data(tmp_path / "data.sqlite", new=True) as db:
+        begun = [store.begin(db, 2, None, False, "Robot 1", stop_list=2).list for _ in range(4)]
+        assert sorted(begun) == [0, 0, 1, 1]
+        with pytest.raises(store.Refused, match="all the people that it takes"):
+            store.begin(db, 2, None, False, "Robot 1", stop_list=2)
+
+
 def test_a_spreadsheet_runs_nothing_of_a_reply() -> None:
     assert quiet("=cmd|'/C calc'!A0") == "'=cmd|'/C calc'!A0" and quiet("\t=1") == "'\t=1" and quiet("+1") == "'+1"
     assert quiet("a\r\nb\x00\x1b[31m") == "a\nb[31m" and quiet("COUNT:3") == "COUNT:3"
