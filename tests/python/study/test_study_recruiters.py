@@ -20,7 +20,6 @@ from perceptv.cli import main
 from perceptv.study import admin, store
 from perceptv.study.designs import Design
 from perceptv.study.gathered import read_people
-from perceptv.study.recruiters import read_ids
 from perceptv.study.recruiters import person_name, read_ids, way_back
 from study_people import Key, Server, answer_of, built, call, serving
 
