@@ -36,7 +36,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three people: all right and once too fast; one who fails the number and stops; one who never knows."""
+    """Four people: all right and once too fast; one who fails the number; one who never knows; one who stops early."""
     made = built(tmp_path_factory.mktemp("tables"), DESIGN, exclusions=RULES)
     key = Key(made)
 
@@ -46,9 +46,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
 
     def second(position: int, place: Any, right: Any) -> Any:
-        return 7 if place.attends else STOP if position == 5 else right
+        return 7 if place.attends else right
 
-    answered(made, [first, second, lambda _, place, right: right if place.attends or place.easy else None])
+    def third(position: int, place: Any, right: Any) -> Any:
+        return right if place.attends or place.easy else None
+
+    answered(made, [first, second, third, lambda position, _, right: STOP if position == 2 else right])
     with store.open_data(key.study.data) as db:
         code = read_people(key.study)[0].code
         session = store.find_session(db, db.execute("SELECT token FROM sessions WHERE code = ?", (code,)).fetchone()[0])
@@ -63,7 +66,7 @@ def out(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_item_that_was_shown_has_a_row(folder: Path, out: Path) -> None:
     study, people, rows = Key(folder).study, read_people(Key(folder).study), rows_of(out / "trials.csv")
-    assert len(rows) == 6 + 5 + 6 and len({(row["person"], row["position"]) for row in rows}) == len(rows)
+    assert len(rows) == 6 + 6 + 6 + 2 and len({(row["person"], row["position"]) for row in rows}) == len(rows)
     first = [row for row in rows if row["person"] == people[0].code]
     assert {row["kind"] for row in first} == {"scored", "easy", "attention"}
     for row, place in zip(first, study.lists[0], strict=True):
@@ -83,14 +86,14 @@ def test_every_item_that_was_shown_has_a_row(folder: Path, out: Path) -> None:
 
 
 def test_who_failed_a_check_is_marked_in_every_row_and_who_cannot_tell_is_wrong(folder: Path, out: Path) -> None:
-    first, second, third = read_people(Key(folder).study)
+    first, second, third, last = read_people(Key(folder).study)
     rows, people = rows_of(out / "trials.csv"), {row["person"]: row for row in rows_of(out / "people.csv")}
     assert {row["reasons"] for row in rows if row["person"] == second.code} == {"attention_failed"}
     wrong = [row for row in rows if row["person"] == third.code and row["kind"] == "scored"]
     assert len(wrong) == 4 and {(r["outcome"], r["correct"], r["reply"]) for r in wrong} == {("no_answer", "FALSE", "")}
     assert [people[p.code]["right"] for p in (first, third)] == ["4", "0"] and people[first.code]["scored"] == "4"
     assert people[second.code]["attention_failed"] == "1" and people[second.code]["excluded"] == "TRUE"
-    assert people[second.code]["state"] == "running" and people[first.code]["state"] == "complete"
+    assert people[last.code]["state"] == "running" and people[first.code]["state"] == "complete"
 
 
 def test_tables_agree_with_the_scores(folder: Path, out: Path) -> None:
@@ -202,7 +205,7 @@ def test_a_study_of_ratings_has_tables_without_right_answers(
 def test_a_study_is_described_for_a_paper(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "describe", str(folder)]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("# Shapes\n") and "2 lists of 4 items" in said and "Yes: 3 sessions so far." in said
+    assert said.startswith("# Shapes\n") and "2 lists of 4 items" in said and "Yes: 4 sessions so far." in said
     assert "people who failed 1 or more checks of attention and answers that took less than 200 ms" in said
     about = json.loads((folder / "study.json").read_text())
     assert about["design_sha256"] in said and about["exclusions_sha256"] in said
