@@ -189,7 +189,8 @@ def _preview(options: argparse.Namespace) -> int:
                 raise illegal(f"--{name} is for robots", "with --robot", WrongUse)
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
-    robot, made = read_robot(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
+    robot: dict[str, Any] = read_robot(options.robot)
+    made: dict[str, Any] = {"people": options.people, "seed": options.seed, "path": options.export}
     if options.export and read_study(options.study).rates:
         say(study.preview_ratings(options.study, options.export, people=options.people, seed=options.seed, **robot))
         return 0

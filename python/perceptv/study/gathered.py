@@ -119,7 +119,8 @@ def _again(events: Sequence[Mapping[str, Any]]) -> dict[str, Counter[int]]:
     """Counts of second answers by code and position."""
     result: dict[str, Counter[int]] = {}
     for event in events:
-        if event["kind"] == store.ANOTHER and is_whole(position := event.get("position")):
+        position: Any = event.get("position")
+        if event["kind"] == store.ANOTHER and is_whole(position):
             result.setdefault(event["code"], Counter())[position] += 1
     return result
 
