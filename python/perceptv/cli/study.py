@@ -21,6 +21,7 @@ examples:
   perceptv study plan out/percept_v --design quick
   perceptv study build out/percept_v out/study --design quick
   perceptv study preview out/study --robot accuracy=0.8
+  perceptv study describe out/study > methods.md
   perceptv study serve out/study
   perceptv study status out/study
   perceptv study export out/study out/answers
@@ -29,6 +30,10 @@ examples:
 DESIGN_HELP = (
     "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
     "default quick"
+)
+ROBOT_HELP = (
+    "no page: robots answer, and their scores are printed; accuracy=SHARE: that share is right; threshold=SIZE: right "
+    "by a curve over sizes; of studies of ratings accuracy=SHARE with --export"
 )
 StudyVerb = Callable[[argparse.Namespace], int]
 
@@ -54,12 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     links = _of_study(actions, "links", "make personal links and print them", _links)
     links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
+    text = "print a methods paragraph and a preregistration, with brackets for what only the lab knows"
+    _of_study(actions, "describe", text, _describe)
     _of_study(actions, "status", "print how many began, are running and ended", _status)
     copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
     copied.add_argument("out", metavar="FILE", help="a new file")
-    exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
-    exported.add_argument("out", metavar="OUT", help="a new or empty folder")
+    exported = _of_study(actions, "export", "write tables of trials and people, and more, into a dated folder", _export)
+    exported.add_argument("out", metavar="OUT", help="a folder; the export is a new folder in it, named by the time")
     exported.add_argument("--with-ids", action="store_true", help="also the people's ids at the recruiter")
+    exported.add_argument("--person", metavar="CODE", help="only what the person with this code has left")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
     text = "instead of CODE: all sessions older than the promised retention (retention_days)"
@@ -94,11 +102,13 @@ def _add_preview(actions: Any) -> None:
     text = "serve a study, or let robots answer it, as test data that are deleted"
     shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
-    shown.add_argument("--robot", metavar="accuracy=SHARE", help="no page: robots answer, and their scores are printed")
+    shown.add_argument("--robot", metavar="KIND", help=ROBOT_HELP)
     shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
     shown.add_argument("--seed", type=number(0), default=0, metavar="N", help="of the robots; default 0")
     shown.add_argument("--published", action="store_true", help="as in 'perceptv study score'")
-    shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
+    shown.add_argument(
+        "--export", metavar="OUT", help="write the robots' answers into a new or empty folder, as 'study export' does"
+    )
 
 
 def _added(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
@@ -170,6 +180,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _preview(options: argparse.Namespace) -> int:
+    from perceptv.study.built import read_study
     from perceptv.study.previewing import read_robot, serve_preview
 
     if options.robot is None:
@@ -178,8 +189,12 @@ def _preview(options: argparse.Namespace) -> int:
                 raise illegal(f"--{name} is for robots", "with --robot", WrongUse)
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
-    robot, made = read_robot(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
-    found = study.preview(options.study, accuracy=robot, **made)
+    robot: dict[str, Any] = read_robot(options.robot)
+    made: dict[str, Any] = {"people": options.people, "seed": options.seed, "path": options.export}
+    if options.export and read_study(options.study).rates:
+        say(study.preview_ratings(options.study, options.export, people=options.people, seed=options.seed, **robot))
+        return 0
+    found = study.preview(options.study, **robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))
     return 0
@@ -187,6 +202,11 @@ def _preview(options: argparse.Namespace) -> int:
 
 def _links(options: argparse.Namespace) -> int:
     say_lines("\n".join(study.links(options.study, options.n, address=options.url)))
+    return 0
+
+
+def _describe(options: argparse.Namespace) -> int:
+    say_lines(study.describe(options.study).rstrip())
     return 0
 
 
@@ -210,7 +230,7 @@ def _backup(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import LEFT_OUT
 
-    made = study.export(options.study, options.out, with_ids=options.with_ids)
+    made = study.export(options.study, options.out, with_ids=options.with_ids, person=options.person)
     if (notice := made / LEFT_OUT).is_file():
         complain(notice.read_text(encoding="utf-8").strip())
     say(made)

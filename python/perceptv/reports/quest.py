@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -117,11 +118,16 @@ def make_table(sizes: Sequence[int], floors: Sequence[float], grid: Grid = OF_PE
     threshold, slope, lapse, share = (g.ravel() for g in np.meshgrid(*axes, indexing="ij"))
     size, floor = np.array(sizes, float)[:, None], np.array(floors, float)[:, None]
     guess = share * most_guess if grid.guesses else floor
-    steep = np.clip(slope * (size - threshold), -60, 60)
-    chance = guess + (1 - guess) * (1 - lapse) / (1 + np.exp(steep))
+    chance = chance_of_right(size, threshold, slope, guess, lapse)
     weights = np.array([dict(grid.lapses)[value] for value in lapse])
     others = {"slope": slope, "lapse": lapse, "guess": share * most_guess}
     return Table(chance, threshold, float(places[1] - places[0]), weights / weights.sum(), others)
+
+
+def chance_of_right(size: Any, threshold: Any, slope: Any, guess: Any, lapse: Any = LAPSE) -> Any:
+    """The chance of a right answer at a size, by the curve of this module; arrays or numbers."""
+    steep = np.clip(slope * (size - threshold), -60, 60)
+    return guess + (1 - guess) * (1 - lapse) / (1 + np.exp(steep))
 
 
 def updated(posterior: Floats, table: Table, row: int, right: float) -> Floats:

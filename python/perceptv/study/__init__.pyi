@@ -3,6 +3,7 @@ from perceptv.study.building import build as build
 from perceptv.study.collecting import collect as collect
 from perceptv.study.colour_plates import Plate as Plate
 from perceptv.study.colour_plates import plates as plates
+from perceptv.study.describing import describe as describe
 from perceptv.study.designs import Design as Design
 from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close
@@ -17,6 +18,7 @@ from perceptv.study.people import score as score
 from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
 from perceptv.study.previewing import preview as preview
+from perceptv.study.previewing import preview_ratings as preview_ratings
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve
 from perceptv.study.threshold_summary import people_thresholds as people_thresholds

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from perceptv.scoring.verdicts import LETTERS
+from perceptv.study.columns import ALL, SURPRISE
 from perceptv.study.data_package import csv_table
 
 if TYPE_CHECKING:
     from perceptv.study.built import Study
     from perceptv.study.gathered import Person, StoredAnswer
 
-SURPRISE = "surprise.csv"
-ALL = "people"
-"""The model that stands for all people: the mean of their values."""
 _TEST, _WHOLE = 9, "-"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -45,6 +46,7 @@ from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
+from perceptv.study.facts import item_facts, set_versions
 from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import ENGLISH, check_covered, direction, read_language, with_names
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
@@ -124,11 +126,13 @@ def build(
     metadata = source.root / METADATA
     check_set(source, limits)
     questions = read_source(source.root, chosen, limits)
-    made = make_plan(questions.items, chosen)
+    made = make_plan(questions.items, chosen, questions.clip_seconds)
     wanted = made.wanted
     shown = questions.shown(wanted)
     check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
-    asked = [_asked(name, shown[name], key, chosen) for name in wanted]
+    known, versions = {item.id: item for item in questions.items}, set_versions(source, limits)
+    facts = {name: item_facts(known[name], shown[name].record, versions) for name in wanted}
+    asked = [replace(_asked(name, shown[name], key, chosen), facts=facts[name]) for name in wanted]
     drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
@@ -264,7 +268,7 @@ def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, A
     }
     shapes = largest([item.shape for item in asked if item.shape])
     page |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
-    return {**page, "minutes": max(1, round(made.minutes))}
+    return {**page, "minutes": max(1, math.ceil(made.minutes))}
 
 
 def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -32,6 +32,8 @@ SERVER: Literal["serve"] = "serve"
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
+_CONSENT = ("title", "researcher", "contact", "purpose", "retention_days", "minutes", "items", "words")
+_DIGITS = 12
 TEST = "TEST-"
 """The prefix of codes of a preview."""
 
@@ -62,6 +64,8 @@ class AskedItem:
     """The prompt above a text field, in studies that ask some people that way."""
     shape: tuple[int, ...] = ()
     """The number of pictures, the largest width and height, and 1 if they move; for the enlargement of a block."""
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What exports tell of the item, by the names of their columns: suite, size, wording ...; no page gets it."""
 
     def shown(self) -> dict[str, Any]:
         """The item as the page shows it."""
@@ -114,6 +118,8 @@ class Study:
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
+    consent: str = ""
+    """The version of the consent that people agree to."""
     database: Path | None = None
     """The separate database of a preview, so that nothing mixes."""
 
@@ -125,6 +131,11 @@ class Study:
     def token(self, number: int | str, position: int) -> str:
         """The token of a place in a list; where the order adapts, in that of the person with this code."""
         return token(self.secret, "place", number, position)
+
+    @property
+    def rates(self) -> bool:
+        """True of a study of ratings, which are neither right nor wrong."""
+        return any(item.widget.kind == "slider" for item in self.items.values())
 
     @property
     def public_id(self) -> str:
@@ -186,9 +197,7 @@ class Study:
 def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     """The study in a folder. InvalidParams if there is none; the message names files of another form."""
     folder = path_of("directory", directory, "the folder of a study")
-    about = _load(folder / STUDY)
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
+    about = read_about(folder)
     private = folder / PRIVATE
     lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
     items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
@@ -198,8 +207,23 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
-    more = fixed, drills, page["words"], str(about["host"]), plates
-    return Study(folder, read_design(about["design"], limits), lists, items, secret, tracks, *more)
+    design = read_design(about["design"], limits)
+    more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
+    return Study(folder, design, lists, items, secret, tracks, *more)
+
+
+def read_about(folder: Path) -> dict[str, Any]:
+    """What study.json says: the design, digests, and counts."""
+    about = _load(folder / STUDY)
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
+    return about
+
+
+def consent_digest(page: Mapping[str, Any]) -> str:
+    """A name of what the page for consent says, by its digest."""
+    said = {name: page[name] for name in _CONSENT}
+    return sha256_of([json_line(said)])[:_DIGITS]
 
 
 def _load(path: Path) -> Any:

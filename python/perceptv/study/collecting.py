@@ -127,6 +127,7 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
     at, browser = line["at"], kept_browser(line["browser"])
     row = (code, secrets.token_hex(16), number, None, browser, at, at)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
+    store.keep_consent(db, code, study.consent)
     if ids := read_ids(study.design.recruiter, line["ids"]):
         person = person_name(study.design.recruiter, ids)
         if db.execute("SELECT 1 FROM recruits WHERE person = ?", (person,)).fetchone():

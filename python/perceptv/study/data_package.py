@@ -1,6 +1,7 @@
-"""A Frictionless description of an export: its files, and what is in their columns.
+"""Descriptions of an export, all made from the table of columns: for programs, for Psych-DS, and for people.
 
-Source: Frictionless Data, Data Package and Table Schema, version 1.
+Sources: Frictionless Data, Data Package and Table Schema, version 1; Psych-DS, whose description is a Dataset of
+schema.org that lists every variable of the files in data/.
 """
 
 from __future__ import annotations
@@ -8,83 +9,95 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-NAME = "datapackage.json"
-_FIELDS: dict[str, dict[str, str]] = {
-    "responses.jsonl": {
-        "id": "string",
-        "model": "string",
-        "response": "string",
-        "position": "integer",
-        "list": "integer",
-        "value": "any",
-        "rt": "number",
-        "hidden": "integer",
-        "timed_out": "boolean",
-        "resumed": "boolean",
-        "ratio": "number",
-        "k": "number",
-        "canvas": "array",
-        "window": "array",
-        "scrolls": "boolean",
-        "cut": "boolean",
-        "plays": "array",
-        "late": "integer",
-        "interval": "number",
-        "px_per_cm": "number",
-        "distance_cm": "number",
-        "px_per_degree": "number",
-    },
-    "asked.jsonl": {"model": "string", "id": "string"},
-    "sessions.csv": {
-        "code": "string",
-        "list": "integer",
-        "state": "string",
-        "started": "integer",
-        "seconds": "number",
-        "answers": "integer",
-        "items": "integer",
-        "attention_failed": "integer",
-        "input": "string",
-        "browser": "string",
-        "replaced": "boolean",
-    },
-    "events.jsonl": {"code": "string", "kind": "string", "at": "number"},
-    "surprise.csv": {
-        "model": "string",
-        "episode": "string",
-        "trial": "integer",
-        "frame": "string",
-        "surprise": "number",
-    },
-}
-_KEYS: dict[str, Any] = {"sessions.csv": "code", "responses.jsonl": ["model", "id"], "asked.jsonl": ["model", "id"]}
+from perceptv.study.columns import FALSE, PEOPLE, TABLES, THRESHOLDS, TRIALS, TRUE, Table
+from perceptv.study.designs import Design
+
+NAME, DESCRIPTION, CODEBOOK = "datapackage.json", "dataset_description.json", "CODEBOOK.md"
+PSYCH_DS = {name: f"data/table-{name.partition('.')[0]}_data.csv" for name in (TRIALS, PEOPLE, THRESHOLDS)}
+"""The tables that Psych-DS reads, with their names there."""
+_LIVE = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet takes these for the start of a formula
 
 
 def csv_table(name: str, rows: Iterable[Sequence[object]]) -> str:
     """The text of a CSV file of an export."""
-    return csv_text(_FIELDS[name], rows)
+    return csv_text(TABLES[name].names, rows)
+
+
+def csv_records(name: str, rows: Iterable[Mapping[str, object]]) -> str:
+    """The text of a CSV file of an export; what a row does not have is empty."""
+    names = TABLES[name].names
+    return csv_text(names, ([_cell(row.get(column)) for column in names] for row in rows))
+
+
+def _cell(value: object) -> object:
+    return (TRUE if value else FALSE) if isinstance(value, bool) else "" if value is None else value
+
+
+def quiet(text: str) -> str:
+    """A text of a stranger that a spreadsheet does not run, without control characters but tabs and line ends."""
+    kept = "".join(c for c in text.replace("\r\n", "\n").replace("\r", "\n") if c in "\n\t" or c >= " ")
+    return f"'{kept}" if kept.startswith(_LIVE) else kept
 
 
 def csv_text(head: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
     """A CSV file as text."""
     out = io.StringIO()
-    csv.writer(out).writerows([list(head), *rows])
+    csv.writer(out, lineterminator="\n").writerows([list(head), *rows])
     return out.getvalue()
 
 
-def described(names: Collection[str]) -> str:
-    """The description of these files of an export; those without columns are left out."""
-    resources = [_resource(name, fields) for name, fields in _FIELDS.items() if name in names]
-    return json.dumps({"profile": "data-package", "name": "perceptv-study", "resources": resources}, indent=1) + "\n"
+def descriptions(design: Design, files: Mapping[str, str]) -> dict[str, str]:
+    """The files that describe an export with these files; programs are told of those that hold something."""
+    found = {name: table for name, table in TABLES.items() if name in files}
+    full = {name: table for name, table in found.items() if files[name]}
+    return {NAME: _package(full), DESCRIPTION: _dataset(design, found), CODEBOOK: _codebook(found, files)}
 
 
-def _resource(name: str, fields: dict[str, str]) -> dict[str, Any]:
-    schema: dict[str, Any] = {"fields": [{"name": field, "type": kind} for field, kind in fields.items()]}
-    if name in _KEYS:
-        schema["primaryKey"] = _KEYS[name]
+def _package(found: Mapping[str, Table]) -> str:
+    resources = [_resource(name, PSYCH_DS.get(name, name), table) for name, table in found.items()]
+    package = {"profile": "data-package", "name": "perceptv-study", "resources": resources}
+    return json.dumps(package, indent=1, ensure_ascii=False) + "\n"
+
+
+def _resource(name: str, path: str, table: Table) -> dict[str, Any]:
+    fields = [{"name": c.name, "type": c.kind, "description": c.text} for c in table.columns]
+    schema: dict[str, Any] = {"fields": fields, **({"primaryKey": list(table.key)} if table.key else {})}
     stem, _, form = name.partition(".")
-    resource = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
-    return {"profile": "tabular-data-resource", **resource} if form == "csv" else resource
+    about = {"name": stem, "path": path, "description": table.text, "format": form, "encoding": "utf-8"}
+    if form == "csv":
+        return {"profile": "tabular-data-resource", **about, "schema": schema}
+    return {"profile": "data-resource", **about, "mediatype": "application/jsonl", "members": fields}
+
+
+def _dataset(design: Design, found: Mapping[str, Table]) -> str:
+    tables = [found[name] for name in reversed(PSYCH_DS) if name in found]  # what trials.csv says of a name comes last
+    columns = {c.name: c.text for table in tables for c in table.columns}
+    measured = [{"@type": "PropertyValue", "name": name, "description": text} for name, text in columns.items()]
+    about = {
+        "@context": "http://schema.org/",
+        "@type": "Dataset",
+        "name": design.title,
+        "description": f"Answers of people in a study with perceptv. {design.purpose}".strip(),
+        **({"author": {"@type": "Organization", "name": design.researcher}} if design.researcher else {}),
+        "variableMeasured": measured,
+    }
+    return json.dumps(about, indent=1, ensure_ascii=False) + "\n"
+
+
+def _codebook(found: Mapping[str, Table], names: Collection[str]) -> str:
+    head = (
+        "# Files of this export\n\nCodes stand for persons; no name, address or link is in these files. Empty cells "
+        f"are missing values. `{NAME}` describes the files for programs (Frictionless), `{DESCRIPTION}` for Psych-DS.\n"
+    )
+    if "LEFT_OUT.txt" in names:
+        head += "\n`LEFT_OUT.txt` tells what was stored, cannot be used, and is in no file.\n"
+    return "\n".join([head, *(_chapter(name, table) for name, table in found.items())])
+
+
+def _chapter(name: str, table: Table) -> str:
+    copy = f" `{PSYCH_DS[name]}` is the same file, under the name that Psych-DS wants." if name in PSYCH_DS else ""
+    rows = "".join(f"| `{c.name}` | {c.kind} | {c.text} |\n" for c in table.columns)
+    return f"## `{name}`\n\n{table.text}{copy}\n\n| column | type | meaning |\n|---|---|---|\n{rows}"

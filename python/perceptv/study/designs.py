@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from perceptv._arguments import HIGHEST, amount, choice, flag, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
+from perceptv._frozen import FrozenDict
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
 from perceptv.io.strangers import read_whole
@@ -47,6 +48,7 @@ _INTEGERS = {
     "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
     "stop_at": (1, MOST_PEOPLE),
+    "stop_list": (1, MOST_PEOPLE),
     "rights": (2, 3),
     "seed": (0, HIGHEST),
 }
@@ -100,7 +102,9 @@ class Design:
     stop_at : int, optional
         Of open enrolment: nobody begins once so many sessions have ended or are running. By default ten times `people`,
         at least 1000, so that nobody can fill the disk.
-    recruiter : {"none", "prolific", "mturk", "sona"}
+    stop_list : int, optional
+        Nobody begins once so many sessions of every list have ended or are running.
+    recruiter : {"none", "prolific", "mturk", "sona", "connect"}
         Where people come from: their addresses tell who they are, one session each, and they are led back at the end.
     code_complete, code_screened_out, code_no_consent, code_failed_check : str
         Codes of the recruiter. The server sends one when it is earned: a check is failed where the rule of exclusion
@@ -113,6 +117,9 @@ class Design:
     retention_days : int
         For how long data are kept, as the page for consent says; ``perceptv study forget STUDY --expired`` deletes what
         is older.
+    consent_version : str
+        A name of the consent that people agree to, such as that of the ethics board; kept with each person. By default
+        a digest of what the page says.
     debriefing : str
         A text at the end.
     sd : number
@@ -151,7 +158,10 @@ class Design:
     ask : {"less", "more"}
         Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
-        How long an item takes, for the minutes of `plan` and the page for consent.
+        How long an answer takes, beside the clips, whose lengths are known: for the minutes of `plan` and the page for
+        consent. 30 is an assumption, as no published study tells times of its items.
+    seconds_by_domain : dict of str to number
+        The same for single domains, such as the times of a pilot.
     seed : int
 
     Raises
@@ -181,6 +191,7 @@ class Design:
     break_every: int = 10
     enrolment: Enrolment = "open"
     stop_at: int | None = None
+    stop_list: int | None = None
     recruiter: Recruiter = "none"
     code_complete: str = ""
     code_screened_out: str = ""
@@ -189,6 +200,7 @@ class Design:
     return_url: str = ""
     resume_hours: float = 2.0
     retention_days: int = 3650
+    consent_version: str = ""
     debriefing: str = ""
     sd: float = 1.0
     rights: int = 2
@@ -206,6 +218,7 @@ class Design:
     episodes: Episodes = "pair"
     ask: Ask = "less"
     seconds: float = 30.0
+    seconds_by_domain: Mapping[str, float] = field(default_factory=dict, hash=False)
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -219,6 +232,7 @@ class Design:
         if self.stop_at is not None and self.enrolment == "links":
             raise illegal(f"stop_at is {self.stop_at}", "only without enrolment='links'")
         self._set_tuples()
+        self._set_seconds()
         self._check_items()
 
     def _check_device(self) -> None:
@@ -232,6 +246,13 @@ class Design:
             object.__setattr__(self, "domains", tuple(names("domains", self.domains)))
         if self.sizes != ():
             object.__setattr__(self, "sizes", tuple(checked_sizes("sizes", self.sizes)))
+
+    def _set_seconds(self) -> None:
+        given: Any = self.seconds_by_domain
+        if not isinstance(given, Mapping):
+            raise invalid("seconds_by_domain", given, "a table of domains and seconds")
+        found = {text("seconds_by_domain", name, "ids of domains"): _seconds(name, v) for name, v in given.items()}
+        object.__setattr__(self, "seconds_by_domain", FrozenDict(found))
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
@@ -277,14 +298,23 @@ class Design:
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""
-        members = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
-        return {name: value for name, value in members.items() if value is not None and value != []}
+        members = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {name: value for name, value in members.items() if value not in (None, [], {})}
 
 
 @functools.cache
 def _kinds() -> dict[str, Any]:
-    """The types of a design's members, without the tuples."""
-    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) is not tuple}
+    """The types of a design's members that hold one value."""
+    many = (tuple, Mapping)
+    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) not in many}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+
+
+def _seconds(domain: str, value: Any) -> float:
+    return amount(f"seconds_by_domain.{domain}", value, "numbers above 0", above=True)
 
 
 def _check(name: str, value: Any, kind: Any) -> None:
@@ -333,7 +363,6 @@ PRESETS: dict[str, dict[str, Any]] = {
         "episodes": "rating",
         "people": 40,
         "break_every": 4,
-        "seconds": 150,
     },
 }
 """Designs by name: ten items; one item of each domain for 16 people, as in the Percept-V paper's human study; all its

@@ -83,13 +83,17 @@ class Desk:
         if is_preview(ids):
             raise store.Refused(403, "this is a preview: accept the task first")
         lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
-        more: dict[str, Any] = {"token": token, "stop_at": None if is_test else design.most_sessions}
+        more: dict[str, Any] = {"token": token}
+        if not is_test:
+            more |= {"stop_at": design.most_sessions, "stop_list": design.stop_list}
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
-                person = person_name(design.recruiter, ids)
-                return self._entered(db, store.recruited(db, lists, person, ids, about, mark, **more))
-            return self._entered(db, store.begin(db, lists, link, design.enrolment == "links", about, mark, **more))
+                session = store.recruited(db, lists, person_name(design.recruiter, ids), ids, about, mark, **more)
+            else:
+                session = store.begin(db, lists, link, design.enrolment == "links", about, mark, **more)
+            store.keep_consent(db, session.code, self.study.consent)
+            return self._entered(db, session)
 
         return dict(await self._do(enter))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -12,45 +15,19 @@ from perceptv._arguments import integer, text
 from perceptv.errors import illegal
 from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
-from perceptv.study import data_package, store
-from perceptv.study.answer_surprise import ALL, SURPRISE, shows_episodes, surprise_table
-from perceptv.study.built import TEST, Study, read_study
+from perceptv.study import store
+from perceptv.study.answer_surprise import shows_episodes, surprise_table
+from perceptv.study.built import Study, read_study
+from perceptv.study.columns import ASKED, EVENTS, PEOPLE, RESPONSES, SURPRISE, THRESHOLDS, TRIALS
+from perceptv.study.data_package import PSYCH_DS, csv_records, csv_text, descriptions
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Person, gathered, read_people, read_recruits, skipped_note
+from perceptv.study.gathered import Person, asked_ids, gathered, read_people, read_recruits, skipped_note
+from perceptv.study.people import mark_people
 from perceptv.study.recruiters import RECRUITERS
+from perceptv.study.trials import people_rows, threshold_rows, trial_rows
 
-RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
-    "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
-)  # fmt: skip
 RECRUITS, LEFT_OUT = "recruits.csv", "LEFT_OUT.txt"
 _DAY_S = 24 * 3600
-_CODEBOOK = f"""\
-# Files of this export
-
-Codes stand for persons; no name, address or link is in these files. Codes that begin with {TEST} are of a preview: test
-data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from the frame in which the item was painted
-to the click or key).
-
-- `{RESPONSES}`: a line for each answer. `id`: item of the dataset. `model`: `p-` and the person's code. `response`: the
-  reply, as the scorer reads it; empty if the person could not tell, or the time was over (`timed_out`). `value`:
-  what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
-  `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was higher than the window. `cut`: wider; only
-  where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
-- `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
-- `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
-  `replaced`: the same person, by the recruiter's id, began another session later.
-  Of videos: `plays`, how often each was seen; `late`, frames that came more than half a frame late; `interval`, the
-  middle time between two pictures of the screen. Where the screen was measured: `px_per_cm`, pixels of the screen;
-  `distance_cm`, as typed; `px_per_degree`, pixels of the picture that a degree really spanned.
-- `{SURPRISE}`: of studies with episodes. `surprise`: the rating, or 1 for the ending that was said to surprise more and
-  0 for the other, also where the page asked which surprises less. `model` `{ALL}`: means over all people.
-  `input`: widget or text.
-- `{EVENTS}`: second answers to an item, which change nothing; what was measured once (`check`: pictures of the screen
-  in a second, window, touch, how the button was pressed; `plates`: axes that are suspect, and each answer); and
-  `fullscreen`, which was left (`on` false) or come back to, and at which item.
-- `{LEFT_OUT}`: only where something was stored that cannot be used: what of it is in no file.
-- `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
-"""
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
@@ -114,71 +91,69 @@ def close(directory: str | Path) -> None:
         store.close_study(db)
 
 
-def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -> Path:
-    """Writes answers, what was asked, sessions and events into a new or empty folder. Returns it.
+def export(directory: str | Path, path: str | Path, *, with_ids: bool = False, person: str | None = None) -> Path:
+    """Writes all that people left into a new folder within `path`, named by the time (UTC). Returns it.
 
-    ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
-    persons are at the recruiter: keep it apart.
+    Earlier exports stay beside it as they are. ``trials.csv`` has a row for each item and person, ``people.csv`` one
+    for each person; ``CODEBOOK.md`` tells every file and column. ``responses.jsonl`` is a file of replies for
+    :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the persons are at the recruiter: keep it apart.
+    With the code of a `person`, all files are of that session alone, as people may ask for their data.
     """
-    return write_export(read_study(directory), path, with_ids=with_ids)
+    if person is not None:
+        text("person", person, "the code of a session")
+    return write_export(read_study(directory), _dated(folder_of("path", path)), with_ids=with_ids, person=person)
 
 
-def write_export(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
-    """The export of a study, that of a preview, too."""
-    target = folder_of("path", path)
-    files = export_files(study)
+def _dated(folder: Path) -> Path:
+    """A folder in this one that is not there yet, named by the time."""
+    name = datetime.fromtimestamp(store.clock(), timezone.utc).strftime("%Y-%m-%dT%H%M%SZ")
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    return next(folder / found for found in names if not os.path.lexists(folder / found))
+
+
+def write_export(study: Study, target: Path, *, with_ids: bool = False, person: str | None = None) -> Path:
+    """The export of a study, that of a preview, too, as a new or empty folder."""
+    files = export_files(study, person)
     if with_ids:
-        files[RECRUITS] = data_package.csv_text(("code", *RECRUITERS[study.design.recruiter]), read_recruits(study))
+        rows = [row for row in read_recruits(study) if person in (None, row[0])]
+        files[RECRUITS] = csv_text(("person", *RECRUITERS[study.design.recruiter]), rows)
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
+            (temporary / name).parent.mkdir(exist_ok=True)
             write_whole(temporary / name, data, mode=mode)
     return target
 
 
-def export_files(study: Study) -> dict[str, str]:
-    """The texts of the files of an export, without ids of recruiters."""
-    all_of_it = gathered(study)
+def export_files(study: Study, person: str | None = None) -> dict[str, str]:
+    """The texts of the files of an export, without ids of recruiters; of one person where a code is given."""
+    all_of_it = gathered(study) if person is None else gathered(study).of(person)
     people, notice = all_of_it.people, skipped_note(all_of_it.left)
+    marks = mark_people(study, people)
+    tables = {
+        TRIALS: csv_records(TRIALS, trial_rows(study, people, marks)),
+        PEOPLE: csv_records(PEOPLE, people_rows(study, people, marks)),
+    }
+    if study.design.adaptive:
+        tables[THRESHOLDS] = csv_records(THRESHOLDS, threshold_rows(study, people, marks))
     found = {
-        RESPONSES: _lines(row for person in people for row in _responses(study, person)),
+        **tables,
+        **{PSYCH_DS[name]: text for name, text in tables.items()},
+        RESPONSES: _lines(row for person in people for row in _responses(person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
-        SESSIONS: _sessions(study, people),
         EVENTS: _lines(all_of_it.events),
-        CODEBOOK: _CODEBOOK,
         **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
         **({LEFT_OUT: f"{notice}\n"} if notice else {}),
     }
-    return {**found, data_package.NAME: data_package.described(found)}
+    return {**found, **descriptions(study.design, found)}
 
 
 def _lines(rows: Any) -> str:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def _responses(study: Study, person: Person) -> Iterator[dict[str, Any]]:
+def _responses(person: Person) -> Iterator[dict[str, Any]]:
     for given in person.answers:
         if person.places[given.position].counts:
             place = {"position": given.position, "list": person.list, "value": given.value}
             yield {"id": given.item, "model": person.model, "response": given.reply, **place, **given.times}
-
-
-def asked_ids(person: Person) -> list[str]:
-    """The items that a person was shown: up to the last answer, and all of them where the session is complete."""
-    last = max((given.position for given in person.answers), default=-1)
-    return [place.id for place in person.places[: last + 1] if place.counts]
-
-
-def attention_failed(study: Study, person: Person) -> int:
-    """The number of failed checks of attention: numbers to type, and easy items."""
-    return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
-
-
-def _sessions(study: Study, people: Sequence[Person]) -> str:
-    rows: list[Sequence[object]] = []
-    for p in people:
-        counts = len(p.answers), len(p.places), attention_failed(study, p)
-        way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
-        times = f"{p.started:.0f}", f"{p.seen - p.started:.1f}"
-        rows.append([p.code, p.list, p.state, *times, *counts, way, p.browser, str(p.replaced).lower()])
-    return data_package.csv_table(SESSIONS, rows)

@@ -6,9 +6,10 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from perceptv.errors import illegal
 from perceptv.io.schema import PLAIN, is_whole
 from perceptv.study import store
 from perceptv.study.arranging import ListPlace
@@ -22,7 +23,7 @@ Left = Counter[str]
 
 @dataclass(frozen=True)
 class StoredAnswer:
-    """One answer: whose, to what, and the reply."""
+    """One answer: whose, to what, and the reply; `at` is when it arrived, in seconds since 1970."""
 
     code: str
     position: int
@@ -30,6 +31,7 @@ class StoredAnswer:
     value: Any = field(hash=False)
     reply: str
     times: Mapping[str, Any] = field(hash=False)
+    at: float
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,26 @@ class Person:
     places: tuple[ListPlace, ...]
     screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
     replaced: bool = False
+    again: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """How many more answers arrived at a position, after the first."""
+    consent: str = ""
+    """The version of the consent; empty of sessions from before it was kept."""
 
     @property
     def model(self) -> str:
         """The name in files of replies."""
         return f"p-{self.code}"
+
+    @property
+    def typed(self) -> bool:
+        """True if some of the person's items are answered by text, where others get widgets."""
+        return any(place.typed for place in self.places)
+
+    @property
+    def seen_places(self) -> tuple[ListPlace, ...]:
+        """What the person was shown: up to the last answer, and all of it where the session is complete."""
+        last = max((given.position for given in self.answers), default=-1)
+        return self.places[: last + 1]
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,13 @@ class Gathered:
     people: tuple[Person, ...]
     events: tuple[Mapping[str, Any], ...] = field(hash=False)
     left: Mapping[str, int] = field(hash=False)
+
+    def of(self, code: str) -> Gathered:
+        """What one person has left. InvalidParams if nobody has this code."""
+        people = tuple(person for person in self.people if person.code == code)
+        if not people:
+            raise illegal(f"person is {code!r:.60}", "the code of a session of this study")
+        return Gathered(people, tuple(event for event in self.events if event["code"] == code), {})
 
 
 def read_people(study: Study) -> list[Person]:
@@ -77,12 +101,43 @@ def gathered(study: Study) -> Gathered:
     with store.open_data(study.data) as db, store.snapshot(db):
         events = list(_events(db, left))
         measured = _screened(events)
-        answers, made = _grouped(db, "answers", "item, value, reply, times"), _grouped(db, "asked", "item, number")
+        answers, made = _grouped(db, "answers", "item, value, reply, times, at"), _grouped(db, "asked", "item, number")
         people = [
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
             for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
-    return Gathered(tuple(person for person in people if person is not None), tuple(events), dict(left))
+        consents, again = store.read_consents(db), _again(events)
+    told = [
+        replace(person, consent=consents.get(person.code, ""), again=again.get(person.code, {}))
+        for person in people
+        if person is not None
+    ]
+    return Gathered(tuple(told), tuple(events), dict(left))
+
+
+def _again(events: Sequence[Mapping[str, Any]]) -> dict[str, Counter[int]]:
+    """Counts of second answers by code and position."""
+    result: dict[str, Counter[int]] = {}
+    for event in events:
+        position: Any = event.get("position")
+        if event["kind"] == store.ANOTHER and is_whole(position):
+            result.setdefault(event["code"], Counter())[position] += 1
+    return result
+
+
+def asked_ids(person: Person) -> list[str]:
+    """The scored items that a person was shown."""
+    return [place.id for place in person.seen_places if place.counts]
+
+
+def attention_failed(study: Study, person: Person) -> int:
+    """The number of failed checks of attention: numbers to type, and easy items."""
+    return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
+
+
+def way_of(study: Study, person: Person) -> str:
+    """How a person answers: "widget" or "text"."""
+    return "text" if study.design.input == "text" or person.typed else "widget"
 
 
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
@@ -126,7 +181,7 @@ def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[Li
 
 
 def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: Left) -> StoredAnswer | None:
-    position, item, value, reply, times = row
+    position, item, value, reply, times, at = row
     if not 0 <= position < len(places) or places[position].id != item:
         left["answers to no place of their list"] += 1
         return None
@@ -134,7 +189,7 @@ def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: L
     if not PLAIN.fits(found):
         left["value"] += 1
         found = None
-    return StoredAnswer(code, position, item, found, reply, _object(times, TIMES, "times", left))
+    return StoredAnswer(code, position, item, found, reply, _object(times, TIMES, "times", left), at)
 
 
 def _loaded(text: str) -> Any:

@@ -48,10 +48,11 @@ def check_host(host: Host, design: Design) -> None:
     if design.code_failed_check:
         legal = f"only without host={host!r}, as only our server knows who failed"
         raise illegal(f"code_failed_check is {design.code_failed_check!r}", legal)
-    if design.stop_at is not None:
-        raise illegal(f"stop_at is {design.stop_at}", f"only without host={host!r}, which counts nobody")
-    if design.recruiter == "mturk":
-        raise illegal("recruiter is 'mturk'", f"'none', 'prolific', 'sona' with host={host!r}")
+    for name in ("stop_at", "stop_list"):
+        if (value := getattr(design, name)) is not None:
+            raise illegal(f"{name} is {value}", f"only without host={host!r}, which counts nobody")
+    if design.recruiter in ("mturk", "connect"):
+        raise illegal(f"recruiter is {design.recruiter!r}", f"'none', 'prolific', 'sona' with host={host!r}")
 
 
 def disclosed(host: Host, design: Design) -> list[str]:

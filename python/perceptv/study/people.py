@@ -20,8 +20,7 @@ from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
 from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain
 from perceptv.study.built import Study, read_study
 from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
-from perceptv.study.exporting import asked_ids, attention_failed
-from perceptv.study.gathered import Person, gathered, skipped_note
+from perceptv.study.gathered import Person, asked_ids, attention_failed, gathered, skipped_note, way_of
 
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
@@ -224,7 +223,7 @@ def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Respons
 
 def check_judged(study: Study) -> None:
     """InvalidParams of a study of ratings, which are neither right nor wrong."""
-    if any(item.widget.kind == "slider" for item in study.items.values()):
+    if study.rates:
         legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
         raise illegal(f"directory is {str(study.folder)!r}, a study of ratings", legal)
 
@@ -236,20 +235,17 @@ def score_study(study: Study, mode: JudgeMode = "lenient", models: Responses | N
     people = all_of_it.people
     records = {record["id"]: record for record in study.records()}
     items = {name: record_item(record, "the record") for name, record in records.items()}
-    hues = {name for name, record in records.items() if names_hues(record)}
-    runs = {person.code: _run(study, person, items) for person in people}
-    rules, changed = study.rules(bool(people))
-    rows = [row for person in people for row in _judged(person, items, mode)]
+    marks = mark_people(study, people)
+    rows = [row for person in people for row in _judged(study, person, items, mode)]
     if not rows:
         raise illegal(f"directory is {str(study.folder)!r}, which has no answers", "a study with answers")
-    left = {code: person_reasons(rules, run) for code, run in runs.items()}
-    marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
+    marked = [replace(row, excluded=marks.of(row.code, row.item.id, row.reply, row.times)) for row in rows]
     pictures = {name: study.pictures(name) for name in items}
     suites = tuple(dict.fromkeys(item.suite for item in items.values()))
-    flow = {**_flow(study, people), **_left_out(left, marked)}
+    flow = {**_flow(study, people), **_left_out(marks.people, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
-    rest = rules, changed, outcomes, pictures, thresholds, skipped_note(all_of_it.left)
+    rest = marks.rules, marks.changed, outcomes, pictures, thresholds, skipped_note(all_of_it.left)
     return PeopleScores(tuple(marked), flow, suites, *rest)
 
 
@@ -261,18 +257,46 @@ def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Dom
         yield from ((code, estimate_domain(study.design, track, given)) for track in study.tracks)
 
 
-def _run(study: Study, person: Person, items: Mapping[str, ScoredItem]) -> PersonRecord:
-    replies = [
-        PersonReply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items
-    ]
+@dataclass(frozen=True)
+class Marks:
+    """What rules of exclusion say of people and answers.
+
+    `people` has the rules that leave out a whole person, by code; `changed` warns of rules that are not of the build.
+    """
+
+    rules: Rules
+    changed: str
+    people: dict[str, tuple[str, ...]] = field(hash=False)
+    runs: dict[str, PersonRecord] = field(hash=False, repr=False)
+    domains: dict[str, str] = field(hash=False, repr=False)
+    hues: frozenset[str] = field(repr=False)
+
+    def of(self, code: str, item: str, reply: str, times: Mapping[str, Any]) -> tuple[str, ...]:
+        """The rules that leave out a person's answer to an item, those about the whole person first."""
+        given = PersonReply(self.domains.get(item, ""), reply, times)
+        return (*self.people[code], *trial_reasons(self.rules, self.runs[code], given, item in self.hues))
+
+
+def mark_people(study: Study, people: Sequence[Person]) -> Marks:
+    """The marks of these people, by the rules as they stand now."""
+    rules, changed = study.rules(bool(people))
+    runs = {person.code: _run(study, person) for person in people}
+    left = {code: person_reasons(rules, run) for code, run in runs.items()}
+    hues = frozenset(record["id"] for record in study.records() if names_hues(record))
+    return Marks(rules, changed, left, runs, {name: item.domain for name, item in study.items.items()}, hues)
+
+
+def _run(study: Study, person: Person) -> PersonRecord:
+    known = study.items
+    replies = [PersonReply(known[g.item].domain, g.reply, g.times) for g in person.answers if g.item in known]
     failed = person.screening.get(PLATES, {}).get("failed")
     return PersonRecord(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
 
 
-def _judged(person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> Iterable[Judged]:
+def _judged(study: Study, person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> Iterable[Judged]:
     given = {g.item: g for g in person.answers}
     places = {place.id: position for position, place in enumerate(person.places)}
-    way = "text" if any(place.typed for place in person.places) else "widget"
+    way = way_of(study, person)
     for name in asked_ids(person):
         answer = given.get(name)
         reply, times = (answer.reply, answer.times) if answer else ("", {})
@@ -280,11 +304,6 @@ def _judged(person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> It
         outcome: Outcome = verdict.outcome if verdict else "no_answer"
         value = verdict.value if verdict else None
         yield Judged(person.code, items[name], outcome, value, reply, places[name], times, input=way)
-
-
-def _marked(row: Judged, rules: Rules, run: PersonRecord, whole: tuple[str, ...], colour: bool) -> Judged:
-    reply = PersonReply(str(row.item.first("domain")), row.reply, row.times)
-    return replace(row, excluded=(*whole, *trial_reasons(rules, run, reply, colour)))
 
 
 def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:

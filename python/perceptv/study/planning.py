@@ -20,7 +20,8 @@ from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study.adaptive import Track, make_tracks, most_items, most_places
 from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
-from perceptv.study.sources import planned_items
+from perceptv.study.durations import Duration, longest_adaptive, longest_list
+from perceptv.study.sources import planned_source
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
@@ -42,18 +43,20 @@ class StudyPlan:
         How often each is asked over all lists; where the order adapts, how many instances there are.
     tracks : tuple of Track
         Where the order adapts: the sizes and items of each domain. Then there are no lists.
+    duration : Duration
+        Seconds of clips and of answers of the list that takes longest; where the order adapts, of who is asked most.
     """
 
     design: Design
     lists: tuple[tuple[ListPlace, ...], ...]
     cells: dict[DesignCell, int] = field(hash=False)
     tracks: tuple[Track, ...] = ()
+    duration: Duration = field(default_factory=Duration)
 
     @property
     def wanted(self) -> list[str]:
         """The ids of all items that may be asked, sorted."""
-        found = {place.id for places in self.lists for place in places if not place.attends}
-        return sorted(found.union(*(names for track in self.tracks for names in track.items)))
+        return _asked_names(self.lists) or sorted(name for t in self.tracks for names in t.items for name in names)
 
     @property
     def places(self) -> int:
@@ -69,8 +72,8 @@ class StudyPlan:
 
     @property
     def minutes(self) -> float:
-        """The time per person, by the design's `seconds`."""
-        return self.places * self.design.seconds / 60
+        """The time per person: clips at their exact lengths, answers as the design assumes."""
+        return self.duration.minutes
 
     def half_width(self, answers: int) -> float:
         """Half of the Wilson interval of so many answers at an accuracy of 0.8, 0..0.5."""
@@ -81,6 +84,16 @@ class StudyPlan:
         """A summary of the plan, in lines."""
         return self._adaptive_text() if self.tracks else self._lists_text()
 
+    def _minutes_text(self, about: str) -> str:
+        """The minutes, and what of them is known and what assumed."""
+        clips = self.duration.clips / 60
+        parts = [f"{clips:.1f} of clips"] if clips else []
+        assumed = f"answers at {self.design.seconds:g} s each, an assumption"
+        parts.append(
+            f"answers as seconds_by_domain says, else {assumed[8:]}" if self.design.seconds_by_domain else assumed
+        )
+        return f"{about} {self.minutes:.1f} minutes per person: {' and '.join(parts)}"
+
     def _adaptive_text(self) -> str:
         most = most_items(self.design)
         few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
@@ -88,7 +101,8 @@ class StudyPlan:
             f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
             f"{counted(most, 'item')} of each",
             *(f"{t.domain}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
-            f"at most {counted(self.places, 'item')} and {self.minutes:.0f} minutes per person",
+            f"at most {counted(self.places, 'item')} per person",
+            self._minutes_text("at most"),
         ]
         if few:
             lines.append(
@@ -108,7 +122,7 @@ class StudyPlan:
         lines = [
             f"{counted(len(self.lists), 'list')} of {counted(self.items, 'item')}{attention}",
             f"{counted(len(domains), 'domain')}, {cells} of domain and size, each asked {spread} {times} over all",
-            f"about {self.minutes:.0f} minutes per person at {self.design.seconds:g} s per item",
+            self._minutes_text("about"),
             f"{'1 person gives' if people == 1 else f'{people} people give'} {counted(answers, 'answer')}: at 80 % "
             f"right the 95 % interval is +-{100 * self.half_width(answers):.1f} points",
             f"a domain has about {counted(round(each), 'answer')}: "
@@ -139,24 +153,40 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
         The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
     chosen = read_design(design, limits)
-    return make_plan(
-        planned_items(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits), chosen
-    )
+    source = planned_source(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits)
+    return make_plan(source.items, chosen, source.clip_seconds)
 
 
-def make_plan(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
-    """The lists of a design for items."""
+def _no_clips(_: Sequence[str]) -> dict[str, float]:
+    return {}
+
+
+def make_plan(
+    items: Sequence[ScoredItem],
+    design: Design,
+    clip_seconds: Callable[[Sequence[str]], Mapping[str, float]] = _no_clips,
+) -> StudyPlan:
+    """The lists of a design for items; `clip_seconds` tells how long the clips of items take, by id."""
     if design.subset == "human":
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
         tracks = make_tracks(item for there in cells.values() for item in there)
-        return StudyPlan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
+        counts = {cell: len(there) for cell, there in sorted(cells.items())}
+        clips = clip_seconds([name for track in tracks for names in track.items for name in names])
+        return StudyPlan(design, (), counts, tracks, longest_adaptive(design, tracks, clips))
     made = _lists(items, cells, design)
     known = {item.id: item for item in items}
     asked = Counter(_cell(known[place.id]) for places in made for place in places if place.counts)
     lists = [arm for places in made for arm in _arms(places, design)]
-    return StudyPlan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
+    names = {name: str(known[name].first("domain")) for name in _asked_names(lists)}
+    duration = longest_list(design, lists, names, clip_seconds(list(names)))
+    return StudyPlan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)}, (), duration)
+
+
+def _asked_names(lists: Iterable[Sequence[ListPlace]]) -> list[str]:
+    """The ids of all items in lists, sorted."""
+    return sorted({place.id for places in lists for place in places if not place.attends})
 
 
 def _lists(
@@ -226,9 +256,9 @@ def _cell(item: ScoredItem) -> DesignCell:
 def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list[ScoredItem]]:
     """The items that may be asked, by domain and size, in the order of the dataset."""
     there = list(dict.fromkeys(str(item.first("domain")) for item in items))
-    for name in design.domains:
-        if name not in there:
-            raise illegal(f"domains holds {short(name)}", f"those of the dataset, {', '.join(there)}")
+    for key in ("domains", "seconds_by_domain"):
+        if foreign := [name for name in getattr(design, key) if name not in there]:
+            raise illegal(f"{key} holds {short(foreign[0])}", f"those of the dataset, {', '.join(there)}")
     sizes = {int(item.first("size", 0)) for item in items}
     for size in design.sizes:
         if size not in sizes:

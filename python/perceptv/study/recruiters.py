@@ -10,13 +10,14 @@ from urllib.parse import quote
 from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text
 
-Recruiter = Literal["none", "prolific", "mturk", "sona"]
+Recruiter = Literal["none", "prolific", "mturk", "sona", "connect"]
 Earned = Literal["complete", "screened_out", "no_consent", "failed_check"]
 RECRUITERS: dict[Recruiter, tuple[str, ...]] = {
     "none": (),
     "prolific": ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID"),
     "mturk": ("workerId", "assignmentId", "hitId", "turkSubmitTo"),
     "sona": ("survey_code",),
+    "connect": ("participantId", "assignmentId", "projectId"),
 }
 """Parameters of the address, the one that names a person first."""
 EARNED: tuple[Earned, ...] = ("complete", "screened_out", "no_consent", "failed_check")
@@ -25,6 +26,7 @@ MTURK = ("https://www.mturk.com", "https://workersandbox.mturk.com")
 MTURK_FRAMES = ("https://worker.mturk.com", "https://workersandbox.mturk.com")
 SURVEY_CODE = "{survey_code}"
 _PROLIFIC = "https://app.prolific.com/submissions/complete?cc="
+_CONNECT = "https://connect.cloudresearch.com/participant/project/{}/complete"
 _VALUE = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 _CODE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _URL = re.compile(r"https://[^\s\"'<>]{1,500}")
@@ -89,7 +91,7 @@ def way_back(
 ) -> dict[str, Any]:
     """The way back for the page: a code, an address or a form; empty if there is none.
 
-    SONA and MTurk have one way back, which means that the task is done: only complete sessions get it.
+    SONA, MTurk and Connect have one way back, which means that the task is done: only complete sessions get it.
     """
     code = codes[earned]
     result: dict[str, Any] = {"code": code} if code else {}
@@ -97,6 +99,8 @@ def way_back(
         result["url"] = _PROLIFIC + quote(code, safe="")
     if recruiter == "sona" and earned == "complete":
         result["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
+    if recruiter == "connect" and earned == "complete":
+        result["url"] = _CONNECT.format(quote(ids["projectId"], safe=""))
     if recruiter == "mturk" and earned == "complete":
         fields = {"assignmentId": ids["assignmentId"], "code": code or session}
         result["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}

@@ -6,7 +6,7 @@ videos, frames of them, endings of episodes, and pictures of which one member of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from perceptv.scoring.scored_items import ScoredItem, items_of, records_of, samp
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
+from perceptv.study.durations import clips_seconds
 from perceptv.study.packs import FramePack, pack_frames
 from perceptv.study.taps import Tap, can_be_tapped, shown_taps
 from perceptv.study.verified import picture as picture_of
@@ -45,16 +46,21 @@ _UNDERSTOOD = "Somebody has watched the eight scenes and understood them."
 _ASKS = {"less": "Which ending surprises that person less?", "more": "Which ending surprises that person more?"}
 _TEST = 8  # the trial that is the ending
 _DARK = 10  # black frames between two trials
+_ONE_STORY = 3  # clips of a pair whose scenes before are the same
 
 
 @dataclass(frozen=True)
 class Clip:
-    """Frames of a video, or pictures that stand side by side (`fps` 0). Files of one `group` get one size."""
+    """Frames of a video, or pictures that stand side by side (`fps` 0). Files of one `group` get one size.
+
+    `seconds` is the length of what moves, for plans.
+    """
 
     label: str
     group: str
     fps: int
     frames: Callable[[], FramePack]
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,8 @@ class StudySource:
     shown: Callable[[Sequence[str]], dict[str, ShownQuestion]]
     records: Callable[[Sequence[str]], list[dict[str, Any]]]
     """Records of questions with right answers, for scores."""
+    clip_seconds: Callable[[Sequence[str]], dict[str, float]]
+    """How long the clips of each question take, each seen once. Nothing is drawn for it."""
 
 
 def read_source(folder: Path, design: Design, limits: Limits) -> StudySource:
@@ -97,17 +105,18 @@ def _medium(record: dict[str, Any]) -> str:
     return "episode" if "episode" in record else "video" if "frames" in record else "pictures"
 
 
-def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[ScoredItem]:
+def planned_source(dataset: Path, design: Design, limits: Limits) -> StudySource:
     """The questions of a folder, or of its metadata.jsonl alone where that tells all."""
-    return read_source(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
+    return read_source(dataset, design, limits) if dataset.is_dir() else _questions(dataset, design, limits)
 
 
 def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
-    """Pictures and videos with a question each."""
+    """Pictures and videos with a question each; of their metadata.jsonl alone no more than a plan needs."""
+    metadata = folder / METADATA if folder.is_dir() else folder
 
     def told(wanted: Sequence[str]) -> dict[str, tuple[str, dict[str, Any]]]:
         names = set(wanted)
-        found = {r["id"]: (where, r) for where, r in records_of(folder / METADATA, limits) if r.get("id") in names}
+        found = {r["id"]: (where, r) for where, r in records_of(metadata, limits) if r.get("id") in names}
         return {name: found[name] for name in wanted}
 
     def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
@@ -121,7 +130,20 @@ def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
             out[name] = replace(about, taps=_taps(record, samples[name])) if name in tapped else about
         return out
 
-    return StudySource(items_of(folder, limits), shown, lambda wanted: [record for _, record in told(wanted).values()])
+    def seconds(wanted: Sequence[str]) -> dict[str, float]:
+        if design.frames is not None:
+            return {}
+        return {name: _length(record) for name, (_, record) in told(wanted).items() if "frames" in record}
+
+    def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
+        return [record for _, record in told(wanted).values()]
+
+    return StudySource(items_of(folder, limits), shown, records, seconds)
+
+
+def _length(record: dict[str, Any]) -> float:
+    """Seconds of a video."""
+    return float(record["frames"] / info(record["domain"]).fps)
 
 
 def _is_tapped(record: dict[str, Any]) -> bool:
@@ -157,7 +179,7 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion
     material = make_material(sample, look)
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
-        clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))
+        clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample), _length(record))
     else:
         clip = Clip("", "frames", 0, lambda: _in_order([file.data for file in material.files()]))
     return ShownQuestion(worded, (), (clip,))
@@ -207,7 +229,10 @@ def _pairs(folder: Path, limits: Limits) -> StudySource:
     def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
         return {name: _pair(samples[name]) for name in wanted}
 
-    return StudySource([sample_item(sample) for sample in samples.values()], shown, records)
+    def seconds(wanted: Sequence[str]) -> dict[str, float]:
+        return {name: _clips_seconds(_pair_clips(samples[name])) for name in wanted}
+
+    return StudySource([sample_item(sample) for sample in samples.values()], shown, records, seconds)
 
 
 def _record(sample: Any) -> dict[str, Any]:
@@ -217,16 +242,23 @@ def _record(sample: Any) -> dict[str, Any]:
 
 
 def _pair(sample: Any) -> ShownQuestion:
+    clips = _pair_clips(sample)
+    intro = _BEFORE if len(clips) == _ONE_STORY else _BOTH
+    asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
+    return ShownQuestion({**_record(sample), **asked.fields()}, (), clips)
+
+
+def _pair_clips(sample: Any) -> tuple[Clip, ...]:
+    """One story with its two endings, or both stories where the scenes before differ."""
     a, b = sample.episodes
     if _before_alike(a, b):
-        clips = [_before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)]
-        intro = _BEFORE
-    else:
-        clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
-        clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
-        intro = _BOTH
-    asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
-    return ShownQuestion({**_record(sample), **asked.fields()}, (), tuple(clips))
+        return _before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)
+    first = _before("A: the scenes before", a), _ending("A: its ending", a)
+    return *first, _before("B: the scenes before", b), _ending("B: its ending", b)
+
+
+def _clips_seconds(clips: Sequence[Clip]) -> float:
+    return clips_seconds([clip.seconds for clip in clips])
 
 
 def turned(question: str) -> str:
@@ -235,16 +267,21 @@ def turned(question: str) -> str:
 
 
 def _before_alike(a: Any, b: Any) -> bool:
-    pairs = zip(a.trials[:_TEST], b.trials[:_TEST], strict=True)
-    return all(len(x) == len(y) and np.array_equal(x.frames(), y.frames()) for x, y in pairs)
+    """True if the scenes before are the same: what is drawn follows from a scene."""
+    return all(x.scene == y.scene for x, y in zip(a.trials[:_TEST], b.trials[:_TEST], strict=True))
 
 
 def _before(label: str, episode: Any) -> Clip:
-    return Clip(label, "before", episode.fps, lambda: _trials(episode.trials[:_TEST]))
+    return _played(label, "before", episode.fps, episode.trials[:_TEST])
 
 
 def _ending(label: str, episode: Any) -> Clip:
-    return Clip(label, "ending", episode.fps, lambda: _trials(episode.trials[_TEST:]))
+    return _played(label, "ending", episode.fps, episode.trials[_TEST:])
+
+
+def _played(label: str, group: str, fps: int, trials: Sequence[Any]) -> Clip:
+    frames = sum(map(len, trials)) + _DARK * (len(trials) - 1)
+    return Clip(label, group, fps, lambda: _trials(trials), frames / fps)
 
 
 def _trials(trials: Sequence[Any]) -> FramePack:
@@ -268,9 +305,25 @@ def _ratings(folder: Path, limits: Limits) -> StudySource:
 
     def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
         names = set(wanted)
-        return {_named(row): _rated(row, samples[row["sample"]]) for row in rows if _named(row) in names}
+        return {_named(row): _rated(row, _of_row(row, samples)) for row in rows if _named(row) in names}
 
-    return StudySource([_rating_item(row, samples[row["sample"]]) for row in rows], shown, lambda _: [])
+    def seconds(wanted: Sequence[str]) -> dict[str, float]:
+        names = set(wanted)
+        found = {_named(row): _of_row(row, samples) for row in rows if _named(row) in names}
+        return {name: _clips_seconds(_rated_clips(episode)) for name, episode in found.items()}
+
+    items = [_rating_item(row, samples[row["sample"]]) for row in rows]
+    return StudySource(items, shown, lambda _: [], seconds)
+
+
+def _of_row(row: dict[str, Any], samples: Mapping[str, Any]) -> Any:
+    """The episode of a row."""
+    episodes = samples[row["sample"]].episodes
+    return next(e for e in episodes if len(episodes) == 1 or e.member == row["member"])
+
+
+def _rated_clips(episode: Any) -> tuple[Clip, ...]:
+    return _before("The scenes before", episode), _ending("The ending", episode)
 
 
 def _named(row: dict[str, Any]) -> str:
@@ -283,7 +336,6 @@ def _rating_item(row: dict[str, Any], sample: Any) -> ScoredItem:
     return ScoredItem(_named(row), "", known.groups, pair=known.id)
 
 
-def _rated(row: dict[str, Any], sample: Any) -> ShownQuestion:
-    episode = next(e for e in sample.episodes if len(sample.episodes) == 1 or e.member == row["member"])
-    record = {"id": _named(row), "domain": sample.domain, **RATING_PROMPT.fields(), "answer_class": "rating"}
-    return ShownQuestion(record, (), (_before("The scenes before", episode), _ending("The ending", episode)))
+def _rated(row: dict[str, Any], episode: Any) -> ShownQuestion:
+    record = {**row, "id": _named(row), **RATING_PROMPT.fields(), "answer_class": "rating"}
+    return ShownQuestion(record, (), _rated_clips(episode))

@@ -85,10 +85,11 @@ def begin(
     *,
     token: str | None = None,
     stop_at: int | None = None,
+    stop_list: int | None = None,
 ) -> Session:
     """A new session on the list that the fewest have; of a token or a link that has one, that one again.
 
-    Its code begins with the mark. Nobody begins once `stop_at` have ended or are running.
+    Its code begins with the mark. Nobody begins once `stop_at` have ended or are running, or `stop_list` of every list.
     """
     if link is None and need_link:
         raise Refused(403, "this study needs a personal link")
@@ -101,7 +102,8 @@ def begin(
         raise Refused(403, "this study is closed")
     now = clock()
     counts = _taken(db, lists, now)
-    if stop_at is not None and sum(counts.values()) >= stop_at:
+    full = stop_list is not None and min(counts.values()) >= stop_list
+    if full or (stop_at is not None and sum(counts.values()) >= stop_at):
         raise Refused(403, "this study has all the people that it takes")
     number = min(counts, key=lambda n: (counts[n], n))
     code, mine = mark + "".join(secrets.choice(_LETTERS) for _ in range(10)), token or secrets.token_hex(16)
@@ -126,6 +128,7 @@ def recruited(
     *,
     token: str | None = None,
     stop_at: int | None = None,
+    stop_list: int | None = None,
 ) -> Session:
     """A session of a recruiter's person: that of the token if it has one, else a new one.
 
@@ -137,7 +140,7 @@ def recruited(
     last = "SELECT code, seen, finished FROM sessions JOIN recruits USING (code) WHERE person = ?"
     if (row := db.execute(last, (person,)).fetchone()) is not None:
         _replace(db, *row)
-    made = begin(db, lists, None, False, browser, mark, token=token, stop_at=stop_at)
+    made = begin(db, lists, None, False, browser, mark, token=token, stop_at=stop_at, stop_list=stop_list)
     db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, json.dumps(dict(ids))))
     return made
 
@@ -159,6 +162,16 @@ def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mappin
     """Stores the recruiter's latest parameters of a returning person: a later try at a task has other ids."""
     update = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
     db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
+
+
+def keep_consent(db: sqlite3.Connection, code: str, version: str) -> None:
+    """Keeps the version of the consent that a person has agreed to; the first one stays."""
+    db.execute("INSERT OR IGNORE INTO consents VALUES (?, ?)", (code, version))
+
+
+def read_consents(db: sqlite3.Connection) -> dict[str, str]:
+    """The version of each person's consent, by code."""
+    return dict(db.execute("SELECT code, version FROM consents"))
 
 
 def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:

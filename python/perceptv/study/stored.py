@@ -35,7 +35,7 @@ _SIZE = FieldKind("a list of two numbers", lambda value: list_of(_PX).fits(value
 _RATIO = number(0, 1000)
 
 TIMES: Schema = {
-    "rt": nullable(number(-_FRAME_MS, _LONGEST_MS)),
+    **dict.fromkeys(("rt", "clip_end", "first_press"), nullable(number(-_FRAME_MS, _LONGEST_MS))),
     "hidden": _COUNT,
     "timed_out": FLAG,
     "resumed": FLAG,

@@ -55,7 +55,7 @@ def test_they_are_kept_over_the_net_too(folder: Path, tmp_path: Path) -> None:
         assert call(server.port, "finish", {}, me["session"])[1]["complete"] is True
     assert [given.reply for given in read_people(Key(folder).study)[0].answers] == ODD
     out = pv.study.export(folder, tmp_path / "out")
-    with (out / "sessions.csv").open(newline="") as file:
+    with (out / "people.csv").open(newline="") as file:
         (row,) = csv.DictReader(file)
     assert row["browser"] == "other"  # a spreadsheet runs nothing
 

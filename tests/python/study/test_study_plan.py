@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -97,9 +98,45 @@ def test_a_plan_tells_its_precision(folder: Path, capsys: pytest.CaptureFixture[
     assert "16 people give 64 answers" in said and "3 lists of 4 items" in said
 
 
+def test_minutes_are_those_of_clips_and_answers(folder: Path, tmp_path: Path) -> None:
+    design = {"order": "balanced", "items": 12, "attention": 2, "seconds": 15}
+    assert pv.study.plan(folder, design).minutes == pytest.approx(14 * 15 / 60)
+    slow = pv.study.plan(
+        folder, {**design, "domains": ("list_shapes",), "items": 6, "seconds_by_domain": {"list_shapes": 40}}
+    )
+    assert slow.minutes == pytest.approx((6 * 40 + 2 * 15) / 60)
+    assert "else at 15 s each, an assumption" in slow.text()
+    drilled = pv.study.plan(folder, {**design, "practice": 1})
+    assert drilled.minutes == pytest.approx((14 + 2 * len(DOMAINS)) * 15 / 60)
+    adapts = pv.study.plan(folder, {"order": "quest", "items": 5, "attention": 1, "seconds": 15})
+    assert adapts.minutes == pytest.approx((5 * len(DOMAINS) + 1) * 15 / 60)
+
+
+def test_clips_are_as_long_as_the_page_plays_them(tmp_path: Path) -> None:
+    videos = pv.conservation(domains=["conservation_number"], sizes=[5], per_size=2).save(
+        tmp_path / "videos", video="none", progress=False
+    )
+    design = {"order": "balanced", "items": 2, "lists": 2, "seconds": 10}
+    made = pv.study.plan(videos, design)
+    seconds = len(pv.generate("conservation_number", size=5)) / pv.info("conservation_number").fps
+    assert made.duration == pytest.approx((2 * seconds, 2 * 10)) and "of clips" in made.text()
+    assert pv.study.plan(videos / "metadata.jsonl", design) == made
+    assert pv.study.plan(videos, {**design, "frames": 5}).duration == pytest.approx((0, 20))
+    episodes = pv.bib(tasks=["bib_preference"], pairs=1).save(tmp_path / "episodes", progress=False)
+    both = pv.study.plan(episodes, {"order": "latin", "lists": 1, "seconds": 10})
+    a, b = pv.generate("bib_preference", size=int(both.wanted[0].split("-n")[1][:2])).episodes
+    frames = sum(a.lengths) + 7 * 10 + b.lengths[8]  # the scenes before once, black between them, and both endings
+    assert both.duration == pytest.approx((frames / a.fps + 2 * 0.7, 10))
+    rated = pv.study.plan(episodes, {"order": "latin", "lists": 1, "seconds": 10, "episodes": "rating"})
+    assert rated.duration.clips == pytest.approx((sum(a.lengths) + 70) / a.fps + 0.7, abs=0.2)
+
+
 @pytest.mark.parametrize(
     ("design", "told"),
     [
+        ({"seconds_by_domain": {"list_shapes": 0}}, r"seconds_by_domain\.list_shapes is 0"),
+        ({"seconds_by_domain": 3}, "seconds_by_domain is 3"),
+        ({"seconds_by_domain": {"list_shape": 3}}, "seconds_by_domain holds 'list_shape'"),
         ({"itmes": 3}, "itmes"),
         ({"order": "latin", "items": 3}, "items is 3"),
         ({"order": "balanced"}, "items is missing"),
@@ -120,12 +157,16 @@ def test_a_wrong_design_is_named(folder: Path, design: Any, told: str) -> None:
 
 def test_designs_are_read_from_files(tmp_path: Path) -> None:
     toml, wrong = tmp_path / "design.toml", tmp_path / "wrong.toml"
-    toml.write_text('order = "balanced"\nitems = 12\ndomains = ["maze_solving"]\n')
-    (tmp_path / "design.json").write_text('{"order": "balanced", "items": 12, "domains": ["maze_solving"]}')
+    toml.write_text(
+        'order = "balanced"\nitems = 12\ndomains = ["maze_solving"]\n[seconds_by_domain]\nmaze_solving = 40\n'
+    )
+    keys = {"order": "balanced", "items": 12, "domains": ["maze_solving"], "seconds_by_domain": {"maze_solving": 40}}
+    (tmp_path / "design.json").write_text(json.dumps(keys))
     assert (
         read_design(toml)
         == read_design(str(tmp_path / "design.json"))
-        == pv.study.Design(order="balanced", items=12, domains=("maze_solving",))
+        == pv.study.Design(**{**keys, "domains": ("maze_solving",)})
+        == read_design(pv.study.Design(**{**keys, "domains": ("maze_solving",)}).as_dict())
     )
     wrong.write_text("items = = 3")
     with pytest.raises(pv.InvalidParams, match=r"wrong\.toml is not TOML"):

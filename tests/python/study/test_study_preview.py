@@ -58,6 +58,11 @@ def test_the_export_of_a_preview_is_scored_like_one_of_people(folder: Path, tmp_
     assert "TEST-" in (tmp_path / "out" / "CODEBOOK.md").read_text()
 
 
+def test_robots_with_a_threshold_are_right_at_small_sizes_only(folder: Path) -> None:
+    easy, hard = (pv.study.preview(folder, threshold=size, people=3).overall() for size in (20, -20))
+    assert easy.correct >= 22 and hard.correct < 12 and easy.n == hard.n == 24
+
+
 def test_test_data_cannot_mix_with_those_of_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = built(tmp_path, LIST)
     study = read_study(folder)
@@ -69,7 +74,8 @@ def test_test_data_cannot_mix_with_those_of_people(tmp_path: Path, capsys: pytes
     assert study.data.read_bytes() == before and pv.study.status(folder)["began"] == 1
     assert pv.study.score(folder).overall() == pv.study.Share(8, 8)
     answers = pv.study.export(folder, tmp_path / "answers")
-    assert all("TEST-" not in path.read_text() for path in answers.iterdir() if path.name != "CODEBOOK.md")
+    written = [path for path in answers.rglob("*") if path.is_file() and path.suffix in (".csv", ".jsonl")]
+    assert len(written) >= 6 and all("TEST-" not in path.read_text() for path in written)
     with previewed(study) as test:
         kept = test.data
         assert kept.is_file() and kept.parent not in folder.parents and read_people(test) == []

@@ -20,7 +20,7 @@ from perceptv.cli import main
 from perceptv.study import admin, store
 from perceptv.study.designs import Design
 from perceptv.study.gathered import read_people
-from perceptv.study.recruiters import read_ids
+from perceptv.study.recruiters import person_name, read_ids, way_back
 from study_people import Key, Server, answer_of, built, call, serving
 
 needs("starlette")
@@ -95,15 +95,28 @@ def test_ids_are_exported_only_when_asked_for_and_forgotten_with_the_person(tmp_
     with serving(folder) as server:
         code = done(server, key, enter(server, prolific("persona1"))[1])["code"]
         done(server, key, enter(server, prolific("personb2"))[1])
-    plain, whole = pv.study.export(folder, tmp_path / "plain"), tmp_path / "whole"
-    assert not [p for p in plain.iterdir() if b"persona1" in p.read_bytes()]
-    assert main(["study", "export", str(folder), str(whole), "--with-ids"]) == 0
+    plain = pv.study.export(folder, tmp_path / "plain")
+    assert not [p for p in plain.rglob("*") if p.is_file() and b"persona1" in p.read_bytes()]
+    assert main(["study", "export", str(folder), str(tmp_path / "whole"), "--with-ids"]) == 0
+    (whole,) = (tmp_path / "whole").iterdir()
     rows = list(csv.DictReader(io.StringIO((whole / "recruits.csv").read_text())))
     assert {row["PROLIFIC_PID"]: row["STUDY_ID"] for row in rows} == {"persona1": "s", "personb2": "s"}
-    assert {row["code"] for row in rows} == {person.code for person in read_people(key.study)}
+    assert {row["person"] for row in rows} == {person.code for person in read_people(key.study)}
     pv.study.forget(folder, code)
     left = [p for p in folder.rglob("*") if p.is_file() and (b"persona1" in p.read_bytes())]
     assert left == [] and any(b"personb2" in p.read_bytes() for p in folder.glob("data.sqlite*"))
+
+
+def test_people_of_connect_are_led_back_to_their_project() -> None:
+    ids = read_ids("connect", {"participantId": "P1", "assignmentId": "A1", "projectId": "8F8EFE87A6", "utm": "x"})
+    assert ids == {"participantId": "P1", "assignmentId": "A1", "projectId": "8F8EFE87A6"}
+    assert person_name("connect", ids) == "P1"
+    codes = pv.study.Design(recruiter="connect").codes
+    back = way_back("connect", codes, "", "complete", ids, "CODE")
+    assert back == {"url": "https://connect.cloudresearch.com/participant/project/8F8EFE87A6/complete"}
+    assert way_back("connect", codes, "", "screened_out", ids, "CODE") == {}
+    with pytest.raises(pv.InvalidParams, match="projectId"):
+        read_ids("connect", {"participantId": "P1", "assignmentId": "A1", "projectId": "a/../b"})
 
 
 def test_people_of_sona_and_mturk_are_led_back(tmp_path: Path) -> None:

@@ -299,13 +299,17 @@ def test_export_keeps_every_answer_and_scores_each_on_what_was_asked(
     assert len(lines) == sum(given.item in key.study.items for p in people for given in p.answers)
     assert {(line["model"], line["id"]) for line in lines} == {(line["model"], line["id"]) for line in asked}
     package = json.loads((out / "datapackage.json").read_text())
-    told = {r["path"]: [field["name"] for field in r["schema"]["fields"]] for r in package["resources"]}
-    assert set(told) == {p.name for p in out.iterdir()} - {"datapackage.json", "CODEBOOK.md"}
-    assert set(lines[0]) <= set(told["responses.jsonl"]) and set(asked[0]) == set(told["asked.jsonl"])
-    assert (out / "sessions.csv").read_text().splitlines()[0].split(",") == told["sessions.csv"]
-    with open(out / "sessions.csv", newline="") as file:
+    told = {
+        r["name"]: [field["name"] for field in r.get("schema", {"fields": r.get("members")})["fields"]]
+        for r in package["resources"]
+    }
+    described = {"datapackage.json", "dataset_description.json", "CODEBOOK.md", "data"}
+    assert {p.name for p in out.iterdir()} - described >= {r["name"] + "." + r["format"] for r in package["resources"]}
+    assert set(lines[0]) <= set(told["responses"]) and set(asked[0]) == set(told["asked"])
+    assert (out / "people.csv").read_text().splitlines()[0].split(",") == told["people"]
+    with open(out / "people.csv", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [row["code"] for row in rows] == [person.code for person in people] and rows[0]["browser"] == "Robot 1"
+    assert [row["person"] for row in rows] == [person.code for person in people] and rows[0]["browser"] == "Robot 1"
     report = pv.score(folder / "private" / "metadata.jsonl", out / "responses.jsonl")  # the scorer takes the file
     assert set(report.models) == {line["model"] for line in lines}
     (mine,) = [p for p in people if len(p.answers) == 5]
@@ -315,8 +319,12 @@ def test_export_keeps_every_answer_and_scores_each_on_what_was_asked(
     assert main(["study", "score", str(folder), "--published"]) == 0
     said = capsys.readouterr().out
     assert "81.67 %" in said and "By domain" in said and "counting_circles" in said
-    with pytest.raises(pv.InvalidParams, match="a new or empty folder"):
-        pv.study.export(folder, out)
+    again = pv.study.export(folder, out.parent)
+    assert (
+        again != out
+        and again.parent == out.parent
+        and (again / "trials.csv").read_bytes() == (out / "trials.csv").read_bytes()
+    )
     assert main(["study", "status", str(folder)]) == 0 and "complete     " in capsys.readouterr().out
 
 

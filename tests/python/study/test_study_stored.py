@@ -123,11 +123,12 @@ def test_rows_of_an_older_server_stop_no_verb_and_are_named(
     older: tuple[Path, list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, codes = older
-    study, out = str(folder), tmp_path / "out"
+    study = str(folder)
     for command in (["status"], ["score", "--html", str(tmp_path / "report.html")], ["backup", str(tmp_path / "b")]):
         assert main(["study", command[0], study, *command[1:]]) == 0, command
     assert "left out, as it cannot be read" in capsys.readouterr().out
-    assert main(["study", "export", study, str(out), "--with-ids"]) == 0
+    assert main(["study", "export", study, str(tmp_path / "out"), "--with-ids"]) == 0
+    (out,) = (tmp_path / "out").iterdir()
     told = capsys.readouterr().err
     for name in ("2 x times,", "times.rt", "times.hidden", "answers to no place", "sessions of no list", "2 x value"):
         assert name in told, name
@@ -161,7 +162,8 @@ def test_a_study_where_nothing_is_wrong_says_nothing(tmp_path: Path, capsys: pyt
     folder = built(tmp_path, {"order": "balanced", "items": 4, "lists": 1})
     answered(folder, [lambda _, place, right: right])
     assert main(["study", "export", str(folder), str(tmp_path / "out")]) == 0
-    assert not (tmp_path / "out" / "LEFT_OUT.txt").exists() and capsys.readouterr().err == ""
+    assert list((tmp_path / "out").glob("*/CODEBOOK.md")) and not list((tmp_path / "out").glob("*/LEFT_OUT.txt"))
+    assert capsys.readouterr().err == ""
     assert pv.study.score(folder).unread == ""
 
 

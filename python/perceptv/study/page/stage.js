@@ -244,7 +244,7 @@ const PvItem = (() => {
       const {bitmaps, clips} = await study.shown(item);
       const player = clips.length ? new PvPlayer(clips, study.page.replay, () => seen()) : null;
       if (player) bitmaps.push(await player.firstFrame());
-      let paintedAt = null, hidden = 0, ended = false, timer = null, done = null;
+      let paintedAt = null, pressedAt = null, playedAt = null, hidden = 0, ended = false, timer = null, done = null;
       const next = pvButton(pvSay("next"), (event) => submit(event, widget.value()), {class: "pv-next", disabled: true});
       const renew = () => {
         const shut = Boolean(stage?.cut) || Boolean(player && !player.seen); // nobody answers about what was not seen
@@ -288,7 +288,11 @@ const PvItem = (() => {
         pvElement("span", {}, place), ...study.full.button()), body, below.node);
       renew();
       const watch = (count) => { status.textContent = pvWaits(study, count); };
+      const since = (at) => at === null || paintedAt === null ? null : Math.round(1000 * (at - paintedAt)) / 1000;
+      const press = (event) => { pressedAt ??= event.timeStamp; };
+      for (const part of [answer, ...(stage ? [stage.frame] : [])]) part.addEventListener("pointerdown", press, true);
       const onKey = (event) => {
+        press(event);
         if (event.ctrlKey || event.metaKey || event.altKey || pvComposes(event)) return;
         const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
         if (event.key === "Enter" && event.target.tagName !== "BUTTON" && !(event.target.tagName === "TEXTAREA" && event.shiftKey)) {
@@ -315,6 +319,7 @@ const PvItem = (() => {
       };
       const seen = () => {
         if (!body.dataset.seen) limit();
+        if (player) playedAt ??= performance.now();
         body.dataset.seen = String(player ? player.rounds : 1);
         renew();
       };
@@ -323,11 +328,11 @@ const PvItem = (() => {
         if (ended) return;
         ended = true;
         clearTimeout(timer);
-        const rt = paintedAt === null ? null : Math.round(1000 * (event.timeStamp - paintedAt)) / 1000;
+        const rt = since(event.timeStamp), clock = {first_press: since(pressedAt), ...(player ? {clip_end: since(playedAt)} : {})};
         next.disabled = true;
         if (skip) skip.disabled = true;
         if (drill) await pvFeedback(study, item, value, drill, status, next);
-        else await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
+        else await study.keep(item, value, {rt, ...clock, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
         below.close();
