@@ -267,7 +267,7 @@ class PvTaps {
 
   mark() {
     const tapped = new Set(this.widget.tapped());
-    this.taps.forEach(([value], i) => this.buttons[i].setAttribute("aria-pressed", String(tapped.has(value))));
+    this.renders[0].forEach(([value], i) => this.buttons[i].setAttribute("aria-pressed", String(tapped.has(value))));
   }
 }
 
