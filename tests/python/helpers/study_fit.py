@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+from pathlib import Path
 from typing import Any
 
-from study_browser import shown
+from study_browser import SHOTS, shown
 
 WINDOWS = {"1366": (1366, 650, 1), "1536": (1536, 730, 1), "1920": (1920, 950, 1), "390": (390, 844, 3)}
 """Width and height in CSS px, and the ratio of the screen; the last one is a phone."""
@@ -41,3 +43,9 @@ class Looking:
         shown(self.page, position)
         self.page.evaluate("window.scrollTo(0, 0)")
         return dict(self.page.evaluate(FIT))
+
+    def shot(self, name: str) -> None:
+        """Keeps a picture of the window, where PERCEPTV_STUDY_SHOTS names a folder; Playwright's would change the window."""
+        if SHOTS:
+            data = self.client.send("Page.captureScreenshot", {"format": "png"})["data"]
+            Path(SHOTS, f"{name}.png").write_bytes(base64.b64decode(data))

@@ -10,7 +10,8 @@ const PV_ANSWER = 260;
 const PV_WIDEST_ANSWER = 720;
 const PV_LEAST_BELOW = 220; // CSS px that must be left below pictures that stay in view
 const PV_AROUND = {beside: 120, below: 360}; // CSS px that head, question and answer take about, before they are there
-const PV_SHORT = 4; // lines of a question above pictures
+const PV_SHORT = 3; // lines of a question above pictures
+const PV_LONG = 7; // where they are larger for it
 
 const pvSide = () => (window.innerWidth < PV_PHONE ? 12 : 16);
 const pvCount = (n) => Array.from({length: n}, (_, i) => i + 1);

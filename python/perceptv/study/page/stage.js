@@ -128,21 +128,23 @@ class PvStage {
   }
 
   // Where question and answer can go with pictures so large: the answer beside them or below; the question above all, if it
-  // is short, or above the answer.
+  // has at most so many `lines`, or above the answer.
   arrangements(way, wide) {
     const rest = wide - 2 * pvSide() - PV_BETWEEN - way.width, beside = rest >= PV_ANSWER && window.innerWidth >= PV_PHONE;
-    return [...(beside ? [{...way, beside, above: true}, {...way, beside, above: false}] : []), {...way, beside: false, above: true}];
+    const column = [{...way, beside, lines: PV_SHORT}, {...way, beside, lines: 0}, {...way, beside, lines: PV_LONG}];
+    return [...(beside ? column : []), {...way, beside: false, lines: Infinity}];
   }
 
   get questionFits() {
-    return !this.way.beside || !this.way.above || this.question.offsetHeight <= PV_SHORT * parseFloat(getComputedStyle(this.question).lineHeight);
+    const {beside, lines} = this.way;
+    return !beside || !lines || this.question.offsetHeight <= (lines + 0.5) * parseFloat(getComputedStyle(this.question).lineHeight);
   }
 
   place(way, wide) {
     this.way = way;
     const room = wide - 2 * pvSide(), answer = Math.min(room - PV_BETWEEN - Math.ceil(way.width), PV_WIDEST_ANSWER);
     this.body.classList.toggle("pv-beside", way.beside);
-    this.body.classList.toggle("pv-above", way.above);
+    this.body.classList.toggle("pv-above", way.lines > 0);
     this.body.style.gridTemplateColumns = way.beside ? `minmax(0, 1fr) ${answer}px` : "minmax(0, 1fr)";
     this.canvas.style.width = `${way.beside ? Math.max(Math.ceil(way.width), room - PV_BETWEEN - answer) : Math.max(room, Math.ceil(way.width))}px`;
     this.canvas.style.height = `${Math.ceil(way.height)}px`;
