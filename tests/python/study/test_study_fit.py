@@ -8,17 +8,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv._core import decode_png
 from perceptv.study.built import read_study
+from perceptv.study.packs import unpacked
 from perceptv.study.renders import LEAST, least_scale, smaller
 from study_browser import PHONE, browser, fresh, shown, until, watched
 from study_fit import WINDOWS, Looking
 from study_people import Key, served
 
 DESIGN = {"break_every": 0, "device_check": False}
-TALL = 2  # of the rows of 20 colours
 
 
 def saved(place: Path, **chosen: Any) -> Path:
@@ -87,7 +89,9 @@ def test_smaller_renders_are_the_same_instances_drawn_again(tmp_path: Path) -> N
         assert [file.scale for file in item.smaller] == [float(scale) for scale in renders]
         for file, render in zip(item.smaller, renders.values(), strict=True):
             data = (study.folder / "public" / "media" / file.name).read_bytes()
-            assert pv.study.packs.unpacked(data)[0] == 0 if hasattr(pv.study, "packs") else data
+            fps, pictures = unpacked(data)
+            assert fps == 0 and [decode_png(png).shape for png in pictures] == [image.shape for image in render.images]
+            assert all(np.array_equal(decode_png(png), image) for png, image in zip(pictures, render.images, strict=True))
             assert render.answer_text == sample.answer_text
             assert len(file.taps) == len(item.taps)
     with pytest.raises(pv.InvalidParams, match="legal"):
@@ -114,7 +118,7 @@ def test_a_phone_is_told_what_would_be_too_small(running: Any, tmp_path: Path) -
         page.click("text='I agree'")
         page.wait_for_selector("#pv-check-window.pv-bad")
         said = page.inner_text("#pv-check-window")
-        assert "the smallest label would be 5.7 px high" in said and "7 px are needed" in said
+        assert "the smallest label would be 5.3 px high" in said and "7 px are needed" in said
         page.set_viewport_size({"width": height, "height": width})
         page.wait_for_selector("#pv-check-window:not(.pv-bad)")
         page.click("text='Go on'")
