@@ -62,8 +62,8 @@ from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js", "fit.js", "check.js",
-    "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
+    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 _PAGE_KEYS = (
@@ -199,9 +199,7 @@ def _secret(given: Any) -> bytes:
     return result
 
 
-def _asked(
-    name: str, shown: ShownQuestion, sizes: Mapping[str, OneSize], secret: bytes, design: Design
-) -> AskedItem:
+def _asked(name: str, shown: ShownQuestion, sizes: Mapping[str, OneSize], secret: bytes, design: Design) -> AskedItem:
     record, size = shown.record, sizes[str(shown.record["domain"])]
     typed_in = design.input == "text" and record["answer_class"] != RATING
     widget = Widget("text") if typed_in else make_widget(record)

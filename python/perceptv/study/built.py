@@ -112,7 +112,9 @@ def _item(data: Mapping[str, Any]) -> AskedItem:
     widget = Widget(**{**data["widget"], "names": tuple(data["widget"]["names"])})
     packs, taps = tuple(map(tuple, data["packs"])), tuple(Tap(*tap) for tap in data["taps"])
     lists = {name: tuple(data[name]) for name in ("pictures", "shape")}
-    smaller = tuple(SmallerFile(scale, name, tuple(Tap(*tap) for tap in there)) for scale, name, there in data["smaller"])
+    smaller = tuple(
+        SmallerFile(scale, name, tuple(Tap(*tap) for tap in there)) for scale, name, there in data["smaller"]
+    )
     return AskedItem(**{**data, **lists, "widget": widget, "packs": packs, "taps": taps, "smaller": smaller})
 
 

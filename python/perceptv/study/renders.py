@@ -30,6 +30,10 @@ class LeastScale(NamedTuple):
     what: str = ""
 
 
+ANY_SCALE = LeastScale()
+"""Where nothing is known of the pictures."""
+
+
 def smaller(sample: Sample) -> dict[Fraction, Sample]:
     """The smaller renders of a sample that people can read, by scale: scene, question and truth stay."""
     floor = Fraction(*sample._drawn.least_scale(PEOPLE)) / sample.scale

@@ -32,7 +32,7 @@ from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
 from perceptv.study.packs import FramePack, pack_frames
-from perceptv.study.renders import LeastScale, least_scale, smaller
+from perceptv.study.renders import ANY_SCALE, LeastScale, least_scale, smaller
 from perceptv.study.taps import Tap, can_be_tapped, shown_taps
 from perceptv.study.verified import picture as picture_of
 from perceptv.study.widgets import Widget, make_widget
@@ -81,7 +81,7 @@ class ShownQuestion:
     taps: tuple[Tap, ...] = ()
     files: tuple[str, ...] = ()
     smaller: dict[Fraction, SmallerPictures] = field(default_factory=dict, hash=False)
-    least: LeastScale = LeastScale()
+    least: LeastScale = ANY_SCALE
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _sized(about: ShownQuestion, sample: Sample | None, design: Design, tapped: 
     return replace(
         about,
         taps=shown_taps(widget, sample) if widget else (),
-        least=LeastScale() if info(sample.domain).frames else least_scale(sample),
+        least=ANY_SCALE if info(sample.domain).frames else least_scale(sample),
         smaller={scale: _smaller(about, one, widget, scale, design) for scale, one in renders.items()},
     )
 

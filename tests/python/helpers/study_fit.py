@@ -11,16 +11,18 @@ from study_browser import SHOTS, shown
 WINDOWS = {"1366": (1366, 650, 1), "1536": (1536, 730, 1), "1920": (1920, 950, 1), "390": (390, 844, 3)}
 """Width and height in CSS px, and the ratio of the screen; the last one is a phone."""
 FIT = """() => {
-    const box = (e) => { const {left, top, right, bottom} = e.getBoundingClientRect(); return [left, top, right, bottom]; };
+    const sides = ({left, top, right, bottom}) => [left, top, right, bottom];
+    const box = (e) => sides(e.getBoundingClientRect());
     const {canvas, bitmaps, places, k, ratio} = pvStage, at = canvas.getBoundingClientRect();
     const inside = ([left, top, right, bottom]) =>
         left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-    const pictures = bitmaps.map((b, i) => { const x = at.left + places[i][0] / ratio, y = at.top + places[i][1] / ratio;
+    const pictures = bitmaps.map((b, i) => {
+        const x = at.left + places[i][0] / ratio, y = at.top + places[i][1] / ratio;
         return [x, y, x + b.width * k / ratio, y + b.height * k / ratio]; });
     const parts = {picture: pictures.every(inside), question: inside(box(document.querySelector('.pv-question'))),
         next: inside(box(document.querySelector('.pv-actions .pv-next')))};
     return {...parts, scrolls: document.documentElement.scrollHeight > innerHeight, told: pvStage.told,
-        css: (pictures[0][2] - pictures[0][0]) , kind: document.querySelector('main').dataset.kind}; }"""
+        css: pictures[0][2] - pictures[0][0], kind: document.querySelector('main').dataset.kind}; }"""
 
 
 class Looking:
@@ -45,7 +47,7 @@ class Looking:
         return dict(self.page.evaluate(FIT))
 
     def shot(self, name: str) -> None:
-        """Keeps a picture of the window, where PERCEPTV_STUDY_SHOTS names a folder; Playwright's would change the window."""
+        """Keeps a picture of the window in the folder of PERCEPTV_STUDY_SHOTS; Playwright would change the window."""
         if SHOTS:
             data = self.client.send("Page.captureScreenshot", {"format": "png"})["data"]
             Path(SHOTS, f"{name}.png").write_bytes(base64.b64decode(data))

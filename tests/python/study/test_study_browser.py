@@ -234,7 +234,12 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
         ((1440, 900), 1, EACH_KIND, True),
         ((1024, 768), 1.25, EACH_KIND, False),
         ((390, 844), 3, EACH_KIND, False),
-        ((360, 640), 3, [name for name in EACH_KIND if name not in ("grid_path", "numbered_shapes")], False),  # small labels
+        (
+            (360, 640),
+            3,
+            [name for name in EACH_KIND if name not in ("grid_path", "numbered_shapes")],
+            False,
+        ),  # small labels
     ],
 )
 def test_no_control_is_outside_the_window_and_each_is_large_enough(

@@ -91,7 +91,9 @@ def test_smaller_renders_are_the_same_instances_drawn_again(tmp_path: Path) -> N
             data = (study.folder / "public" / "media" / file.name).read_bytes()
             fps, pictures = unpacked(data)
             assert fps == 0 and [decode_png(png).shape for png in pictures] == [image.shape for image in render.images]
-            assert all(np.array_equal(decode_png(png), image) for png, image in zip(pictures, render.images, strict=True))
+            assert all(
+                np.array_equal(decode_png(png), image) for png, image in zip(pictures, render.images, strict=True)
+            )
             assert render.answer_text == sample.answer_text
             assert len(file.taps) == len(item.taps)
     with pytest.raises(pv.InvalidParams, match="legal"):
