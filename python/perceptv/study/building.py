@@ -63,7 +63,8 @@ THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
-    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js",
+    "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 _PAGE_KEYS = (

@@ -186,7 +186,7 @@ IN_VIEW = """() => { const box = (e) => e.getBoundingClientRect();
 
 def test_on_a_phone_picture_and_controls_are_in_view_together(running: Any, tmp_path: Path) -> None:
     domains = ["counting_circles", "circle_location", "colours_present", "circle_right_triangle", "list_shapes",
-               "maze_solving", "locate_circles_shape", "cross_and_knots"]  # fmt: skip
+               "maze_solving", "match_outline"]  # fmt: skip
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
     seen = set()
@@ -203,7 +203,7 @@ def test_on_a_phone_picture_and_controls_are_in_view_together(running: Any, tmp_
                 seen.add(kind)
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
-    assert wrong == [] and len(seen) >= 7, seen
+    assert wrong == [] and len(seen) >= 5, seen
 
 
 @pytest.mark.parametrize("episodes", ["pair", "rating"])
