@@ -242,9 +242,9 @@ def _media(source: Folder, asked: Sequence[AskedItem], shown: Mapping[str, Shown
             out.append(_File(name, "", partial(_picture, source, file)))
         for (name, _), clip in zip(item.packs, about.clips, strict=True):
             out.append(_File(name, clip.group, partial(_packed, clip)))
-        for file in item.smaller:
-            clip = about.smaller[Fraction(file.scale)].clip
-            out.append(_File(file.name, clip.group, partial(_packed, clip)))
+        for render in item.smaller:
+            clip = about.smaller[Fraction(render.scale)].clip
+            out.append(_File(render.name, clip.group, partial(_packed, clip)))
     return sorted(out)
 
 

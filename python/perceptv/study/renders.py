@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from perceptv.core.sample import Sample
 from perceptv.core.seen_sizes import smallest_drawn
 from perceptv.core.seen_things import views
 from perceptv.errors import InvalidParams
 
-PEOPLE = "people"
+PEOPLE: Literal["people"] = "people"
 SCALES = tuple(Fraction(n, 16) for n in (12, 10, 9, 8, 6))
 """Scales of the smaller renders, against the picture of the dataset."""
 LEAST = {"label": 7.0, "cell": 12.0, "object": 5.0}
