@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import math
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, astuple, replace
+from fractions import Fraction
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -38,6 +40,7 @@ from perceptv.study.built import (
     STUDY,
     TRACKS,
     AskedItem,
+    SmallerFile,
     json_line,
     read_study,
     token,
@@ -47,8 +50,9 @@ from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
 from perceptv.study.facts import item_facts, set_versions
-from perceptv.study.hosting import Host, check_host, write_static
+from perceptv.study.hosting import INDEX, Host, check_host, write_static
 from perceptv.study.languages import ENGLISH, check_covered, direction, read_language, with_names
+from perceptv.study.one_size import OneSize, Shape, one_sizes
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import StudyPlan, make_plan
 from perceptv.study.practice import make_drills
@@ -60,8 +64,9 @@ from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
-    "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "clips.js", "calibrate.js", "fit.js", "check.js",
-    "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js", "jspsych-8.3.0.min.js", "LICENCES.txt",
+    "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
+    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js",
+    "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
 _PAGE_KEYS = (
@@ -132,19 +137,21 @@ def build(
     check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
     known, versions = {item.id: item for item in questions.items}, set_versions(source, limits)
     facts = {name: item_facts(known[name], shown[name].record, versions) for name in wanted}
-    asked = [replace(_asked(name, shown[name], key, chosen), facts=facts[name]) for name in wanted]
     drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
-    trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
+    sizes = one_sizes([*shown.values(), *tried.values()])
+    asked = [replace(_asked(name, shown[name], sizes, key, chosen), facts=facts[name]) for name in wanted]
+    trials = [_asked(name, about, sizes, key, chosen) for name, about in tried.items()]
     code = _language(questions.items)
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
     with new_folder(target) as temporary:
         rings = _rings(chosen, key)
         media = _media(source, [*asked, *trials], {**shown, **tried})
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
-        sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
-        asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        page = {**page_data(made, [*asked, *trials], with_names(words, code)), **_plates(chosen, rings)}
+        shapes = _write_public(temporary / PUBLIC, sorted([*media, *files]), words)
+        asked, trials = ([_shaped(item, shapes) for item in group] for group in (asked, trials))
+        page = {**page_data(made, with_names(words, code)), **_plates(chosen, rings)}
+        page["alike"] = [size.shown([*asked, *trials], shapes) for size in sizes.values()]
         page["asked"] = {"lang": code, "dir": direction(code)}
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
@@ -197,8 +204,8 @@ def _secret(given: Any) -> bytes:
     return result
 
 
-def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> AskedItem:
-    record = shown.record
+def _asked(name: str, shown: ShownQuestion, sizes: Mapping[str, OneSize], secret: bytes, design: Design) -> AskedItem:
+    record, size = shown.record, sizes[str(shown.record["domain"])]
     typed_in = design.input == "text" and record["answer_class"] != RATING
     widget = Widget("text") if typed_in else make_widget(record)
     question = str(record["prompt"]) if typed_in else question_text(record)
@@ -207,7 +214,14 @@ def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> As
     pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
     packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
     prompt = str(record["prompt"]) if design.input == "between" and record["answer_class"] != RATING else ""
-    return AskedItem(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
+    smaller = tuple(
+        SmallerFile(float(scale), f"{token(secret, 'smaller', name, str(scale))}{SUFFIX}", shown.smaller[scale].taps)
+        for scale in size.scales
+    )
+    return AskedItem(
+        name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt,
+        smaller=smaller, alike=size.number,
+    )  # fmt: skip
 
 
 def _practice(trials: Sequence[AskedItem], drills: Mapping[str, Sequence[ShownQuestion]]) -> list[dict[str, Any]]:
@@ -232,6 +246,9 @@ def _media(source: Folder, asked: Sequence[AskedItem], shown: Mapping[str, Shown
             out.append(_File(name, "", partial(_picture, source, file)))
         for (name, _), clip in zip(item.packs, about.clips, strict=True):
             out.append(_File(name, clip.group, partial(_packed, clip)))
+        for render in item.smaller:
+            clip = about.smaller[Fraction(render.scale)].clip
+            out.append(_File(render.name, clip.group, partial(_packed, clip)))
     return sorted(out)
 
 
@@ -256,7 +273,7 @@ def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
     }
 
 
-def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
+def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
     """The data that the page gets before the person agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
@@ -265,27 +282,19 @@ def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, A
         "adaptive": design.adaptive,
         "items": made.places,
         "person": next(iter(RECRUITERS[design.recruiter]), None),
+        "ids": list(RECRUITERS[design.recruiter]),
+        "links": design.enrolment == "links",
+        "words": words,
     }
-    shapes = largest([item.shape for item in asked if item.shape])
-    page |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
     return {**page, "minutes": max(1, math.ceil(made.minutes))}
 
 
-def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The shapes that are within no other one."""
-    result: list[tuple[int, ...]] = []
-    for shape in sorted(set(shapes), reverse=True):
-        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in result):
-            result.append(shape)
-    return result
-
-
-def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, ...]]:
+def _write_public(folder: Path, media: Sequence[_File], words: Mapping[str, Any]) -> dict[str, Shape]:
     """The page and the files that it shows. Returns the shape of each."""
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
-        write_whole(folder / name, page_file(name))
-    sizes: dict[str, tuple[int, ...]] = {}
+        write_whole(folder / name, _opening(words) if name == INDEX else page_file(name))
+    sizes: dict[str, Shape] = {}
     groups: dict[str, list[Path]] = {}
     for file, data in zip(media, ordered(lambda file: file.data(), media, THREADS), strict=True):
         sizes[file.name] = _shape(data)
@@ -299,20 +308,28 @@ def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, 
     return sizes
 
 
-def _shape(data: bytes) -> tuple[int, ...]:
+def _shape(data: bytes) -> Shape:
     """The shape of a file's pictures: how many side by side, the largest width and height, and 1 if they move."""
     fps, pngs = unpacked(data) if data.startswith(MAGIC) else (0, [data])
     sides = (max(int.from_bytes(png[part], "big") for png in pngs) for part in (_WIDTH, _HEIGHT))
     return (1 if fps else len(pngs), *sides, int(fps > 0))
 
 
-def _shaped(item: AskedItem, sizes: Mapping[str, tuple[int, ...]]) -> AskedItem:
+def _shaped(item: AskedItem, sizes: Mapping[str, Shape]) -> AskedItem:
     """The item with the shape of all that it shows; clips come one after another, all else side by side."""
-    found = [sizes[name] for name in item.media]
+    found = [sizes[name] for name in item.largest]
     if not found:
         return item
     counts, widths, heights, moves = zip(*found, strict=True)
     return replace(item, shape=(1 if max(moves) else sum(counts), max(widths), max(heights), max(moves)))
+
+
+def _opening(words: Mapping[str, Any]) -> bytes:
+    """The page before its scripts are there, in the language of the study."""
+    text = page_file(INDEX).decode()
+    for name in ("language", "dir", "loading", "away_now", "needs_javascript"):
+        text = text.replace(f"{{{name}}}", html.escape(str(words[name]).replace("**", "")))
+    return text.encode()
 
 
 def page_file(name: str) -> bytes:

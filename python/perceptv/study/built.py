@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
@@ -48,6 +48,22 @@ def token(secret: bytes, *parts: object) -> str:
     return hmac.new(secret, json.dumps(parts).encode(), hashlib.sha256).hexdigest()[:32]
 
 
+class SmallerFile(NamedTuple):
+    """The file of a smaller render of an item's pictures, its scale against them, and its places for taps."""
+
+    scale: float
+    name: str
+    taps: tuple[Tap, ...] = ()
+
+    def shown(self) -> dict[str, Any]:
+        """The render as the page gets it."""
+        return {"scale": self.scale, "name": self.name, "taps": _boxes(self.taps)}
+
+
+def _boxes(taps: Sequence[Tap]) -> list[list[Any]]:
+    return [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in taps]
+
+
 @dataclass(frozen=True)
 class AskedItem:
     """One item as the page shows it, and what judges replies to it."""
@@ -63,7 +79,11 @@ class AskedItem:
     prompt: str = ""
     """The prompt above a text field, in studies that ask some people that way."""
     shape: tuple[int, ...] = ()
-    """The number of pictures, the largest width and height, and 1 if they move; for the enlargement of a block."""
+    """The number of pictures, the largest width and height, and 1 if they move."""
+    smaller: tuple[SmallerFile, ...] = ()
+    """Smaller renders of its pictures, the largest first."""
+    alike: int | None = None
+    """The number of the items that are shown in one size: those of its domain."""
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What exports tell of the item, by the names of their columns: suite, size, wording ...; no page gets it."""
 
@@ -73,15 +93,22 @@ class AskedItem:
             "pictures": list(self.pictures),
             "packs": [{"name": name, "label": label} for name, label in self.packs],
             "shape": list(self.shape),
-            "taps": [[tap.value, *(round(side, 2) for side in tap[1:])] for tap in self.taps],
+            "taps": _boxes(self.taps),
+            "smaller": [file.shown() for file in self.smaller],
+            "alike": self.alike,
             "question": self.question,
             "widget": self.widget.as_dict(),
         }
 
     @property
-    def media(self) -> tuple[str, ...]:
-        """The names of all files that it shows."""
+    def largest(self) -> tuple[str, ...]:
+        """The names of the files of its largest render, which come side by side or one after another."""
         return (*self.pictures, *(name for name, _ in self.packs))
+
+    @property
+    def media(self) -> tuple[str, ...]:
+        """The names of all its files."""
+        return (*self.largest, *(file.name for file in self.smaller))
 
 
 def _item(data: Mapping[str, Any]) -> AskedItem:
@@ -89,7 +116,10 @@ def _item(data: Mapping[str, Any]) -> AskedItem:
     widget = Widget(**{**data["widget"], "names": tuple(data["widget"]["names"])})
     packs, taps = tuple(map(tuple, data["packs"])), tuple(Tap(*tap) for tap in data["taps"])
     lists = {name: tuple(data[name]) for name in ("pictures", "shape")}
-    return AskedItem(**{**data, **lists, "widget": widget, "packs": packs, "taps": taps})
+    smaller = tuple(
+        SmallerFile(scale, name, tuple(Tap(*tap) for tap in there)) for scale, name, there in data["smaller"]
+    )
+    return AskedItem(**{**data, **lists, "widget": widget, "packs": packs, "taps": taps, "smaller": smaller})
 
 
 @dataclass(frozen=True)

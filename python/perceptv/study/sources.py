@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, make_material
 from perceptv.core.worded import prompt_of
 from perceptv.core.words import USUAL
-from perceptv.errors import illegal
+from perceptv.errors import VerificationError, illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.models.shown import read_query
@@ -32,9 +33,10 @@ from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
 from perceptv.study.durations import clips_seconds
 from perceptv.study.packs import FramePack, pack_frames
+from perceptv.study.renders import ANY_SCALE, LeastScale, least_scale, smaller
 from perceptv.study.taps import Tap, can_be_tapped, shown_taps
 from perceptv.study.verified import picture as picture_of
-from perceptv.study.widgets import make_widget
+from perceptv.study.widgets import Widget, make_widget
 
 RATING_PROMPT = Prompt(
     "A small world is seen from above. First you see eight scenes, then an ending.",
@@ -64,10 +66,19 @@ class Clip:
 
 
 @dataclass(frozen=True)
+class SmallerPictures:
+    """The pictures of a question, drawn smaller, with their places for taps."""
+
+    clip: Clip
+    taps: tuple[Tap, ...] = ()
+
+
+@dataclass(frozen=True)
 class ShownQuestion:
     """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
-    `files` are those of the dataset of which a clip is made.
+    `files` are those of the dataset of which a clip is made. `smaller` are exact renders of the same pictures, by their
+    scale; `least` says how small they may be on a screen.
     """
 
     record: dict[str, Any] = field(hash=False)
@@ -75,6 +86,8 @@ class ShownQuestion:
     clips: tuple[Clip, ...] = ()
     taps: tuple[Tap, ...] = ()
     files: tuple[str, ...] = ()
+    smaller: dict[Fraction, SmallerPictures] = field(default_factory=dict, hash=False)
+    least: LeastScale = ANY_SCALE
 
 
 @dataclass(frozen=True)
@@ -123,11 +136,11 @@ def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
         of_set = told(wanted)
         drawn = {name for name, (_, record) in of_set.items() if "frames" in record}
         tapped = {name for name, (_, record) in of_set.items() if design.input == "widget" and _is_tapped(record)}
-        samples = _samples(folder, drawn | tapped, limits) if drawn | tapped else {}
+        samples = _samples(folder, drawn | tapped, set(of_set), limits)
         out = {}
         for name, (where, record) in of_set.items():
             about = _video(record, samples[name], design) if name in drawn else _picture(folder, record, where)
-            out[name] = replace(about, taps=_taps(record, samples[name])) if name in tapped else about
+            out[name] = _sized(about, samples.get(name), design, name in tapped)
         return out
 
     def seconds(wanted: Sequence[str]) -> dict[str, float]:
@@ -150,8 +163,36 @@ def _is_tapped(record: dict[str, Any]) -> bool:
     return "frames" not in record and can_be_tapped(make_widget(record))
 
 
-def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
-    return shown_taps(make_widget(record), sample)
+def _sized(about: ShownQuestion, sample: Sample | None, design: Design, tapped: bool) -> ShownQuestion:
+    """The material of a picture with its places for taps, smaller renders of it, and how small it may be.
+
+    Where people measure the angle of the eye, and of moving pictures, there is one size.
+    """
+    if sample is None or any(clip.fps for clip in about.clips):
+        return about
+    widget = make_widget(about.record) if tapped else None
+    renders = {} if design.pixels_per_degree else smaller(sample)
+    return replace(
+        about,
+        taps=shown_taps(widget, sample) if widget else (),
+        least=ANY_SCALE if info(sample.domain).frames else least_scale(sample),
+        smaller={scale: _smaller(about, one, widget, scale, design) for scale, one in renders.items()},
+    )
+
+
+def _smaller(
+    about: ShownQuestion, sample: Sample, widget: Widget | None, scale: Fraction, design: Design
+) -> SmallerPictures:
+    group = f"{about.clips[0].group} {scale}" if about.clips else ""
+    taps = shown_taps(widget, sample) if widget else ()
+    return SmallerPictures(Clip("", group, 0, lambda: _in_order(_pngs(sample, design))), taps)
+
+
+def _pngs(sample: Sample, design: Design) -> list[bytes]:
+    """The pictures of a sample, or the frames of a video that the design shows."""
+    if not info(sample.domain).frames:
+        return [file.data for file in files_of(sample)]
+    return [file.data for file in make_material(sample, Showing("first", design.frames)).files()]
 
 
 def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
@@ -161,9 +202,16 @@ def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
     return ShownQuestion(record, (), (_stills(Folder(folder), files),), files=files)
 
 
-def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
-    result = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
-    if lacking := wanted - set(result):
+def _samples(folder: Path, needed: set[str], wanted: set[str], limits: Limits) -> dict[str, Sample]:
+    """The samples of the recipe by id; a dataset without one can do with its files, where nothing must be drawn."""
+    try:
+        keys = load(folder, limits=limits).keys()
+    except VerificationError:
+        if needed:
+            raise
+        return {}
+    result = {sample.id: sample for sample in map(sample_of, keys) if sample.id in wanted}
+    if lacking := needed - set(result):
         legal = "a complete dataset (perceptv verify tells what is missing)"
         raise illegal(f"{min(lacking)} is not of the recipe of the dataset", legal)
     return result
@@ -175,13 +223,11 @@ def _stills(folder: Folder, files: Sequence[str]) -> Clip:
 
 
 def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion:
-    look = Showing("video") if design.frames is None else Showing("first", design.frames)
-    material = make_material(sample, look)
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample), _length(record))
     else:
-        clip = Clip("", "frames", 0, lambda: _in_order([file.data for file in material.files()]))
+        clip = Clip("", "frames", 0, lambda: _in_order(_pngs(sample, design)))
     return ShownQuestion(worded, (), (clip,))
 
 
@@ -192,10 +238,10 @@ def show_sample(sample: Any, design: Design) -> ShownQuestion:
         return _pair(sample)
     record = {name: value for name, value in sample.record().items() if name != "scene"}
     if known.frames:
-        return _video(record, sample, design)
-    pictures = Clip("", "pictures", 0, lambda: _in_order([file.data for file in files_of(sample)]))
-    taps = _taps(record, sample) if design.input == "widget" and _is_tapped(record) else ()
-    return ShownQuestion(record, (), (pictures,), taps)
+        return _sized(_video(record, sample, design), sample, design, False)
+    pictures = Clip("", "pictures", 0, lambda: _in_order(_pngs(sample, design)))
+    tapped = design.input == "widget" and _is_tapped(record)
+    return _sized(ShownQuestion(record, (), (pictures,)), sample, design, tapped)
 
 
 def _in_order(files: list[bytes]) -> FramePack:

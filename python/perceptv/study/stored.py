@@ -41,6 +41,7 @@ TIMES: Schema = {
     "resumed": FLAG,
     "ratio": _RATIO,
     "k": number(0, 10_000),
+    "scale": number(0, 1),
     "canvas": _SIZE,
     "window": _SIZE,
     "scrolls": FLAG,

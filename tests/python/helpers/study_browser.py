@@ -17,6 +17,7 @@ import pytest
 
 from late import late, needs
 from perceptv._core import decode_png
+from perceptv.study.packs import MAGIC, unpacked
 
 CHROMIUM = "/usr/bin/chromium"
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -294,7 +295,14 @@ def answer_each(page: Page, right: Callable[[str], Any], positions: Iterable[int
 def compare(page: Page, item: dict[str, Any], folder: Path, ratio: float) -> None:
     """The screen against the files, pixel by pixel."""
     assert page.evaluate("pvStage.told.ratio") == pytest.approx(ratio) and page.evaluate("pvStage.k") >= 1
-    on_screen(page, [(folder / "public" / "media" / name).read_bytes() for name in item["pictures"]], ratio)
+    on_screen(page, pngs_of(page, item, folder), ratio)
+
+
+def pngs_of(page: Page, item: dict[str, Any], folder: Path) -> list[bytes]:
+    """The pictures of the render that the page shows."""
+    files = [(folder / "public" / "media" / name).read_bytes() for name in page.evaluate(
+        "(item) => pvStudy.files(item, pvStage.loaded)", item)]  # fmt: skip
+    return [png for data in files for png in (unpacked(data)[1] if data.startswith(MAGIC) else [data])]
 
 
 def on_screen(page: Page, pngs: list[bytes], ratio: float, full_page: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a study needs of a device: the check before it, full screen, one enlargement for a block, phones."""
+"""What a study needs of a device: the check before it, full screen, phones."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def agree(page: Any) -> None:
 
 
 def test_the_check_names_what_to_change_and_keeps_what_it_measured(running: Any, tmp_path: Path) -> None:
-    folder = built(tmp_path, BASE)
-    with served(folder) as url, fresh(running, 700, 800) as context:
+    folder = built(tmp_path, BASE, ["sort_lines"])  # whose labels would be too small
+    with served(folder) as url, fresh(running, 450, 800) as context:
         page, wrong = watched(context, url)
         agree(page)
         page.wait_for_selector("#pv-check-window.pv-bad .pv-warning")
@@ -73,7 +73,7 @@ def test_the_check_names_what_to_change_and_keeps_what_it_measured(running: Any,
 def test_who_cannot_gets_the_code_and_leaves_nothing(
     running: Any, tmp_path: Path, design: dict[str, Any], device: dict[str, Any], row: str
 ) -> None:
-    folder = built(tmp_path, {**BASE, **design, "code_screened_out": "C3ABC"})  # pictures of 1024 pixels
+    folder = built(tmp_path, {**BASE, **design, "code_screened_out": "C3ABC"}, ["sort_lines"])
     size = (375, 740) if device else (1440, 900)
     with served(folder) as url, fresh(running, *size, **device) as context:
         page, wrong = watched(context, url)
@@ -101,9 +101,9 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
 
 
-def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(running: Any, tmp_path: Path) -> None:
-    folder = built(tmp_path, {**BASE, "device_check": False}, ["counting_circles"])  # pictures of 1024 x 768 pixels
-    with served(folder) as url, fresh(running, 1200, 750) as context:
+def test_where_a_picture_fills_the_window_a_line_says_that_more_is_below(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": False}, ["counting_circles"])
+    with served(folder) as url, fresh(running, 500, 420) as context:
         page, wrong = watched(context, url)
         for name in ("I agree", "Next", "Next", "Begin"):
             page.click(f"text='{name}'")
@@ -111,7 +111,8 @@ def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(runn
         page.wait_for_selector(".pv-below", state="visible")
         assert page.evaluate("scrollY") == 0  # the picture is what people see first
         shot(page, "below")
-        page.keyboard.type("3")  # which the field takes, and comes into view
+        page.keyboard.type("3")
+        page.evaluate("window.scrollTo(0, 1e5)")
         page.wait_for_selector(".pv-below", state="hidden")
         page.set_viewport_size({"width": 1500, "height": 1000})
         page.keyboard.press("Enter")
@@ -120,7 +121,7 @@ def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(runn
     assert wrong == []
 
 
-def test_the_first_picture_is_fetched_while_people_read_the_instructions(running: Any, tmp_path: Path) -> None:
+def test_pictures_are_fetched_while_people_read_the_instructions(running: Any, tmp_path: Path) -> None:
     folder = built(tmp_path, {**BASE, "device_check": False})
     with served(folder) as url, fresh(running) as context:
         page, _ = watched(context, url)
@@ -129,9 +130,10 @@ def test_the_first_picture_is_fetched_while_people_read_the_instructions(running
         page.click("text='I agree'")
         page.wait_for_selector("[data-screen=instructions]")
         until(page, "pvStudy.media.size > 0")
+        wanted = page.evaluate("pvStudy.items.flatMap((item) => pvStudy.files(item, pvStudy.likely(item)))")
+        until(page, f"pvStudy.media.size === {len(wanted)}")
         page.wait_for_timeout(300)
-        first = page.evaluate("pvStudy.items[0].pictures")
-        assert [name for name in asked if name] == first and first
+        assert [name for name in asked if name] == wanted and len(wanted) >= 2
 
 
 @pytest.mark.parametrize("check", [True, False])
@@ -171,27 +173,6 @@ def test_leaving_the_full_screen_is_kept_as_an_event(running: Any, tmp_path: Pat
     assert wrong == []
 
 
-def test_all_pictures_of_a_block_are_enlarged_alike(running: Any, tmp_path: Path) -> None:
-    domains = ["mirror_image", "counting_circles", "maze_solving", "inside_circles"]
-    ds = pv.percept_v(domains=domains, sizes=[3], per_size=2, preset="paper")
-    design = {"order": "balanced", "items": 8, "lists": 1, "break_every": 4}
-    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
-    with served(folder) as url, fresh(running, 1300, 760, device_scale_factor=2) as context:
-        page, wrong = watched(context, url)
-        begin(page)
-        alone, ks = [], []
-        for position in range(8):
-            if position == 4:
-                page.click("text='Go on'")
-            item = shown(page, position)
-            ks.append(page.evaluate("pvStage.k"))
-            alone.append(page.evaluate("pvCommon([pvStage.shape], pvStage.body.clientWidth, 2, 4)"))
-            assert item["shape"] == page.evaluate("pvStage.shape")
-            page.click("text='I cannot tell'")
-    assert [len(set(ks[i : i + 4])) for i in (0, 4)] == [1, 1] and wrong == []
-    assert [min(alone[i : i + 4]) for i in (0, 4)] == [ks[0], ks[4]] and len(set(alone)) > 1
-
-
 IN_VIEW = """() => { const box = (e) => e.getBoundingClientRect();
     const controls = document.querySelectorAll('.pv-answer button:enabled, .pv-answer input, .pv-answer textarea');
     return [...controls].map((e) => {
@@ -204,8 +185,8 @@ IN_VIEW = """() => { const box = (e) => e.getBoundingClientRect();
 
 
 def test_on_a_phone_picture_and_controls_are_in_view_together(running: Any, tmp_path: Path) -> None:
-    domains = ["counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path",
-               "list_shapes", "numbered_shapes", "locate_circles_shape", "cross_and_knots"]  # fmt: skip
+    domains = ["counting_circles", "circle_location", "colours_present", "circle_right_triangle", "list_shapes",
+               "maze_solving", "match_outline"]  # fmt: skip
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
     seen = set()
@@ -222,7 +203,7 @@ def test_on_a_phone_picture_and_controls_are_in_view_together(running: Any, tmp_
                 seen.add(kind)
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
-    assert wrong == [] and len(seen) >= 8, seen
+    assert wrong == [] and len(seen) >= 5, seen
 
 
 @pytest.mark.parametrize("episodes", ["pair", "rating"])

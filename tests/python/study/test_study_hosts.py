@@ -172,14 +172,10 @@ def test_who_comes_without_the_recruiters_link_is_told_so(running: Any, tmp_path
     folder = made(tmp_path, {"recruiter": "sona", "return_url": "https://x.org/?c={survey_code}"})
     with web(folder / "public") as (url, _, _), fresh(running) as context:
         page, wrong = watched(context, url)
-        page.click("text='I agree'")
-        page.click("[data-screen=check] >> text='Go on'")
-        page.wait_for_selector("[data-screen=consent] .pv-warning:has-text('This link lacks survey_code')")
+        page.wait_for_selector("[data-screen=incomplete]")
         assert page.evaluate("localStorage.length") == 0
         page.goto(f"{url}?survey_code=a%26b")  # of another form than SONA's
-        page.click("text='I agree'")
-        page.click("[data-screen=check] >> text='Go on'")
-        page.wait_for_selector("[data-screen=consent] .pv-warning")
+        page.wait_for_selector("[data-screen=incomplete]")
         page.goto(f"{url}?survey_code=a:b")
         begin(page)
         done(page, Key(folder))

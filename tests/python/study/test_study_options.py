@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.packs import unpacked
-from study_browser import PHONE, begin, browser, on_screen, shot, shown, watched
+from study_browser import PHONE, begin, browser, on_screen, pngs_of, shot, shown, watched
 from study_people import Key, served
 
 
@@ -50,6 +49,6 @@ def test_pictures_that_are_options_are_exact_and_give_their_letter(tmp_path: Pat
 def exact(page: Any, item: dict[str, Any], folder: Path, ratio: float) -> None:
     """Each pixel of the screen against the files, wherever the pictures stand."""
     assert page.evaluate("pvStage.cut") is False
-    files = unpacked((folder / "public" / "media" / item["packs"][0]["name"]).read_bytes())[1]
+    files = pngs_of(page, item, folder)
     assert len(files) == 5
     on_screen(page, files, ratio, full_page=True)

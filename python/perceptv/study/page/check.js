@@ -3,8 +3,6 @@
 const PV_FRAMES = 30; // intervals that a rate is taken from
 const PV_LONGEST_COUNT = 3000; // ms
 const PV_RATE_SLACK = 0.95;
-const PV_WIDEST_ON_PHONES = 1000; // px of a picture
-const PV_PHONE_SIDE = 600; // CSS px, the shorter side of a screen
 
 // Counts the pictures of the screen from the start of the page on.
 class PvRate {
@@ -28,25 +26,25 @@ class PvRate {
   }
 }
 
-// Whether the widest picture fits the window.
-function pvWideEnough(study) {
+// What cannot be made out in this window, the worst first; null where all can.
+function pvWorst(study) {
   const wide = Math.min(document.documentElement.clientWidth, document.body.clientWidth); // without the room for a scrollbar
-  return (wide - 2 * pvSide()) * window.devicePixelRatio >= study.page.width;
+  const found = study.page.alike.filter(({shapes}) => shapes[0].length)
+    .map((size) => pvTooSmall(size, wide, window.devicePixelRatio, pvLargest(study))).filter(Boolean);
+  return found.sort((a, b) => a.px / a.least - b.px / b.least)[0] ?? null;
 }
 
 const pvTouched = () => matchMedia("(pointer: coarse)").matches;
-const pvIsPhone = () => pvTouched() && Math.min(screen.width, screen.height) < PV_PHONE_SIDE;
 const pvCurrent = () => [window.createImageBitmap, window.ResizeObserver, AbortSignal.timeout, [].at, crypto.getRandomValues].every(Boolean);
 
 // A row for each thing that is looked at: its name, what was found, and what to change, empty if nothing.
 function pvRows(study, rate) {
-  const {devices, least_hz: least, full_screen: full, width} = study.page;
+  const {devices, least_hz: least, full_screen: full} = study.page, worst = pvWorst(study);
   const fine = matchMedia("(any-pointer: fine)").matches, slow = least && rate.counted && !(rate.hz >= PV_RATE_SLACK * least);
-  const large = width > PV_WIDEST_ON_PHONES && pvIsPhone();
   return [
     {name: "browser", found: pvBrowser(), wrong: pvCurrent() ? "" : pvSay("check_browser_old")},
     {name: "window", found: `${window.innerWidth} × ${window.innerHeight}`,
-      wrong: large ? pvSay("check_window_phone") : pvWideEnough(study) ? "" : pvSay("check_window_narrow")},
+      wrong: worst ? pvSaySmall(worst) : ""},
     {name: "input", found: [fine && pvSay("check_pointer"), pvTouched() && pvSay("check_touch")].filter(Boolean).join(", "),
       wrong: devices === "computer" && !fine ? pvSay("check_input_computer") : ""},
     {name: "rate", found: rate.counted ? pvSay("check_rate_found", {hz: Math.round(rate.hz)}) : pvSay("check_measuring"), waits: !rate.counted,

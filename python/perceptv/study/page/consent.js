@@ -34,7 +34,7 @@ function pvInstructions(study) {
   const pages = pvInstructionPages(study);
   const draw = (end, place, number) => {
     const [title, lines] = pages[number], last = number === pages.length - 1;
-    const go = (to) => { draw(end, place, to); place.querySelector(".pv-next").focus({focusVisible: false}); };
+    const go = (to) => { draw(end, place, to); place.querySelector(".pv-next").focus(); };
     const next = pvButton(pvSay(last ? "begin" : "next"), () => (last ? end("begin") : go(number + 1)), {class: "pv-next"});
     place.replaceChildren(pvSaid("h1", title), ...lines.map((line) => pvSaid("p", line)),
       pvElement("p", {class: "pv-hint"}, pvSay("page_of", {page: number + 1, pages: pages.length})),

@@ -1,19 +1,20 @@
 "use strict";
-// Where pictures and answer go in a window, and how large pictures become: functions of sizes alone. A shape is [number of
-// pictures, width of the widest, height of the highest, whether they move].
+// Where pictures, question and answer go in a window, and how large pictures become. A shape is [number of pictures, width
+// of the widest, height of the highest, whether they move]. The items of a domain share a size: `scales` of exact renders
+// against the pictures of the dataset, the largest `shapes` of each, and `least`, the smallest scale in CSS px to be shown.
 const PV_GAP = 8;
 const PV_LABEL = 22;
-const PV_SIDE_BY_SIDE = 1100; // CSS px of a window from which the answer stands beside the pictures
-const PV_PHONE = 600; // below it margins are small
+const PV_PHONE = 600; // CSS px of a window; below it margins are small, and nothing stands beside pictures
 const PV_BETWEEN = 12;
-const PV_HEAD_ROOM = 36;
-const PV_MOVING_ROOM = 100; // label and buttons of a video
-const PV_ANSWER = 340;
-const PV_WIDEST_ANSWER = 544;
-const PV_STACKED = 0.46; // of the window's height, where the answer stands below
+const PV_ANSWER = 260;
+const PV_WIDEST_ANSWER = 720;
 const PV_LEAST_BELOW = 220; // CSS px that must be left below pictures that stay in view
+const PV_AROUND = {beside: 120, below: 360}; // CSS px that head, question and answer take about, before they are there
+const PV_SHORT = 3; // lines of a question above pictures
+const PV_LONG = 7; // where they are larger for it
 
 const pvSide = () => (window.innerWidth < PV_PHONE ? 12 : 16);
+const pvCount = (n) => Array.from({length: n}, (_, i) => i + 1);
 
 // Device pixels that so many columns of pictures need, each pixel of theirs k x k.
 function pvNeeds([n, w, h], columns, k, ratio) {
@@ -22,34 +23,50 @@ function pvNeeds([n, w, h], columns, k, ratio) {
     height: rows * (h * k + label) + (rows - 1) * gap};
 }
 
-// CSS px that pictures get in a page so many CSS px wide, and whether the answer stands beside them.
-function pvRoom(shape, page, ratio) {
-  const room = page - 2 * pvSide() - PV_BETWEEN, least = pvNeeds(shape, 1, 1, ratio).width / ratio;
-  if (window.innerWidth < PV_SIDE_BY_SIDE || room - least < PV_ANSWER) {
-    return {beside: false, width: page - 2 * pvSide(), height: PV_STACKED * window.innerHeight};
-  }
-  const all = pvNeeds(shape, shape[0], 1, ratio).width / ratio;
-  const answer = Math.floor(Math.min(Math.max(room - all, PV_ANSWER), PV_WIDEST_ANSWER));
-  const height = window.innerHeight - PV_HEAD_ROOM - 2 * PV_GAP - (shape[3] ? PV_MOVING_ROOM : 0);
-  return {beside: true, answer, width: room - answer, height};
-}
-
-// Columns and k that fill so many device pixels best: the largest k up to `most`; where not even 1 fits, the lowest
-// arrangement that is no wider than the room.
-function pvLayout(shape, width, height, ratio, most) {
-  const counts = Array.from({length: shape[0]}, (_, i) => i + 1);
-  for (let k = most; k > 0; k -= 1) {
-    const fits = counts.map((c) => pvNeeds(shape, c, k, ratio)).find((f) => f.width <= width && f.height <= height);
-    if (fits) return fits;
-  }
-  const narrow = counts.map((c) => pvNeeds(shape, c, 1, ratio)).filter((f) => f.width <= width);
-  return narrow.sort((a, b) => a.height - b.height)[0] ?? pvNeeds(shape, 1, 1, ratio);
-}
-
-// The enlargement that all these shapes can have: people see the pictures of a block alike.
-function pvCommon(shapes, page, ratio, most) {
-  return Math.min(most, ...shapes.map((shape) => {
-    const {width, height} = pvRoom(shape, page, ratio);
-    return pvLayout(shape, width * ratio, height * ratio, ratio, most).k;
+// All ways to show a size: a render, k and columns, with the room that they need in CSS px; the largest first, of equal
+// ones the finest. `most` is the largest enlargement of the dataset's own pictures; smaller renders are not enlarged beyond
+// the pixels of CSS, as people would see squares.
+function pvWays({scales, shapes}, ratio, most) {
+  const most_n = Math.max(...shapes[0].map(([n]) => n));
+  const largest = (render) => (render ? Math.max(1, Math.min(most, Math.floor(ratio))) : most);
+  const steps = scales.flatMap((scale, render) => pvCount(largest(render)).map((k) => ({render, k, css: scale * k / ratio})));
+  const ways = steps.flatMap((step) => pvCount(most_n).map((columns) => {
+    const needs = shapes[step.render].map((shape) => pvNeeds(shape, Math.min(columns, shape[0]), step.k, ratio));
+    return {...step, columns, width: Math.max(...needs.map((one) => one.width)) / ratio,
+      height: Math.max(...needs.map((one) => one.height)) / ratio};
   }));
+  return ways.sort((a, b) => b.css - a.css || a.k - b.k || a.columns - b.columns);
+}
+
+// The ways that show all there is to see, in a page so many CSS px wide.
+function pvLegible(size, page, ratio, most) {
+  const room = page - 2 * pvSide();
+  return pvWays(size, ratio, most).filter(({css, width}) => css >= size.least - 1e-6 && width <= room);
+}
+
+// What of a size cannot be made out however it is shown in a page so wide: its name, how many CSS px it would have, and how
+// many it needs. Null where all is well.
+const PV_LEAST = {label: 7, cell: 12, object: 5}; // CSS px, those of the server
+function pvTooSmall(size, page, ratio, most) {
+  if (pvLegible(size, page, ratio, most).length) return null;
+  const fits = pvWays(size, ratio, most).find(({width}) => width <= page - 2 * pvSide());
+  const least = PV_LEAST[size.what] ?? 0;
+  return {what: size.what, least, px: fits ? Math.floor(10 * least * fits.css / size.least) / 10 : 0};
+}
+
+const pvSaySmall = ({what, least, px}) => (what ? pvSay(`too_small_${what}`, {least, px}) : pvSay("too_wide"));
+
+// The way that will probably be taken, for what is fetched before the question is on the page.
+function pvLikely(size, page, ratio, most) {
+  const ways = pvLegible(size, page, ratio, most), beside = window.innerWidth >= PV_PHONE;
+  const high = window.innerHeight - (beside ? PV_AROUND.beside : PV_AROUND.below);
+  const wide = page - 2 * pvSide() - (beside ? PV_BETWEEN + PV_ANSWER : 0);
+  return ways.find(({width, height}) => width <= wide && height <= high) ?? ways.at(-1) ?? pvWays(size, ratio, most).at(-1);
+}
+
+// The largest enlargement: that of the design's degrees, or twice the ratio.
+function pvLargest(study) {
+  const ratio = window.devicePixelRatio, wanted = study.page.pixels_per_degree;
+  const found = wanted && study.calibration ? Math.round(pvPerDegree(study.calibration) / wanted) : Math.floor(2 * ratio);
+  return Math.max(1, found);
 }

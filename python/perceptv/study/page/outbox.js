@@ -51,7 +51,7 @@ class PvOutbox {
         return;
       } else {
         this.tell(left.length);
-        await pvWait(pause);
+        await pvPause(pause);
         pause = Math.min(2 * pause, 8000);
       }
     }

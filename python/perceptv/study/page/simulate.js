@@ -72,8 +72,7 @@ function pvSeenAfter(place, before) {
 }
 
 // Answers the next item on the screen; of practice it goes on after what it is told.
-async function pvAnswers(place, item, drill) {
-  const before = place.querySelector("main");
+async function pvAnswers(place, item, drill, before) {
   await pvOnce(() => pvSeenAfter(place, before));
   const answer = place.querySelector(".pv-answer");
   if (drill !== "solved") pvHandle(answer, item.widget, pvSimulated(item));

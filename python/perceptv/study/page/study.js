@@ -2,7 +2,7 @@
 const PV_MOST_WAITING = 20; // answers that a person may give while the net is away
 const PV_PATIENCE = 3000; // ms
 const PV_LAST_RESORT = 20000; // ms until the answers can be saved as a file, where a host does not take them
-const PV_AHEAD = 3; // items whose pictures are fetched ahead
+const PV_AHEAD = 20; // items whose pictures are fetched ahead
 const PV_PACKS_AHEAD = 1; // items whose videos are
 
 const PV_LONGEST_WORK = 8 * 60000; // ms without a break, where the design has breaks
@@ -11,7 +11,6 @@ const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
 const pvPack = (blob) => PvPack.of(blob);
 
 const pvWait = (ms) => new Promise((go) => setTimeout(go, ms));
-
 // Tries again and again until `once` gives a result; the net may be away for a while.
 async function pvUntil(once) {
   for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
@@ -19,15 +18,26 @@ async function pvUntil(once) {
       const result = await once();
       if (result) return result;
     } catch { /* the net is away */ }
-    await pvWait(pause);
+    await pvPause(pause);
   }
 }
 
-// A file of the study, fetched until it is there.
-const pvFetched = (name, make) => pvUntil(async () => {
-  const answered = await fetch(`media/${name}`);
-  return answered.ok && make(await answered.blob());
+// A file of the study, fetched until it is there; `tell` gets how many bytes there are, of how many.
+const pvFetched = (net, name, tell) => pvUntil(async () => {
+  const answered = await net.ask(`media/${name}`);
+  if (!answered.ok) return null;
+  const total = Number(answered.headers.get("Content-Length")), reader = answered.body.getReader(), parts = [];
+  for (let got = 0; ;) {
+    const {done, value} = await reader.read();
+    if (done) return new Blob(parts, {type: answered.headers.get("Content-Type") ?? ""});
+    parts.push(value);
+    got += value.length;
+    tell(got, total);
+  }
 });
+
+const PV_TASK_PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE"; // in place of an id, where MTurk shows what the task is
+const PV_FORM = "turkSubmitTo"; // an address, not an id
 
 // Whoever has the key of a session can go on with it. The address of the page carries it behind #, which no browser sends.
 const PV_KEY = /^[0-9a-f]{32}$/;
@@ -35,11 +45,10 @@ const pvNewKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte
 const pvKeyOfAddress = () => [new URLSearchParams(location.hash.slice(1)).get("session")].find((key) => PV_KEY.test(key ?? "")) ?? null;
 const pvPutInAddress = (key) => history.replaceState(null, "", `#session=${key}`);
 
-const pvShapes = (items) => items.map((item) => item.shape).filter((shape) => shape.length);
-
 class PvStudy {
   async open() {
-    this.page = await (await fetch("page.json")).json();
+    this.net = new PvNet(document.body.dataset.away);
+    this.page = await pvUntil(async () => (await this.net.ask("page.json")).json());
     pvSpeak(this.page.words);
     document.title = this.page.title;
     this.rate = new PvRate();
@@ -51,11 +60,20 @@ class PvStudy {
     this.link = told.get("link");
     this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
     this.who = this.page.person ? told.get(this.page.person) : null;
-    this.media = new Map();
+    this.media = new Map(); // promises of files, by name
+    this.fetched = new Map(); // of each how many bytes there are, of how many
+    this.ways = new Map(); // in which pictures are shown, by domain and window
     this.slow = false;
     this.rested = performance.now(); // when the last break began
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
+  }
+
+  // What the address does not tell, without which nobody can begin: words of the page; null where all is there.
+  lacks() {
+    if (this.page.links && this.link === null) return "incomplete_link";
+    const told = this.recruited ?? {}, previews = told.assignmentId === PV_TASK_PREVIEW; // MTurk's, which the server answers
+    return previews || this.page.ids.every((name) => (name === PV_FORM ? told[name] : PV_ID.test(told[name] ?? ""))) ? null : "incomplete";
   }
 
   get session() { return this.mine.value; }
@@ -72,7 +90,7 @@ class PvStudy {
     const token = body.session ?? this.session?.session;
     if (token) headers["X-Study-Session"] = token;
     const {session: _, uid: __, ...sent} = body;
-    return fetch(path, {method: "POST", headers, body: JSON.stringify(sent), signal: AbortSignal.timeout(10000)});
+    return this.net.ask(path, {method: "POST", headers, body: JSON.stringify(sent), signal: AbortSignal.timeout(10000)});
   }
 
   async enter(path, body) {
@@ -91,7 +109,7 @@ class PvStudy {
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
     if (this.page.adaptive && waiting.length) await this.more();
-    if (this.coming) this.fetch(this.coming); // while people read the instructions
+    this.fetchAfter(null); // while people read the instructions
     return {};
   }
 
@@ -162,37 +180,60 @@ class PvStudy {
     });
   }
 
-  // The shapes that are enlarged alike: those between two breaks; where items are not known before, all of the study.
-  together(item) {
-    if (item.position === undefined) return pvShapes(this.drilled);
-    if (this.page.adaptive) return this.page.shapes;
-    const every = this.page.break_every || Infinity, block = (position) => Math.floor(position / every);
-    return pvShapes(this.items.filter((one) => block(one.position) === block(item.position)));
+  // The longest question of the items that are shown alike.
+  longest({alike, question, widget}) {
+    const others = [...this.drilled, ...this.items].filter((one) => one.alike === alike && one.widget.kind === widget.kind).map(pvAsked);
+    return [pvAsked({question}), ...others].reduce((a, b) => (b.length > a.length ? b : a));
   }
 
   get coming() { return this.practising ?? this.current; }
 
-  fetch(item, moving = true) {
-    for (const {name} of moving ? item.packs : []) this.once(name, pvPack);
-    for (const name of item.pictures) this.once(name, pvBitmap);
+  // The files of a render of an item.
+  files(item, render) { return render ? [item.smaller[render - 1].name] : [...item.pictures, ...item.packs.map(({name}) => name)]; }
+
+  fetch(item, render) { return Promise.all(this.files(item, render).map((name) => this.once(name))); }
+
+  once(name) {
+    if (!this.media.has(name)) this.media.set(name, pvFetched(this.net, name, (...told) => this.fetched.set(name, told)));
+    return this.media.get(name);
   }
 
-  fetchAfter({position}) {
-    const next = position === undefined ? [] : this.items.slice(position + 1, position + PV_AHEAD + 1);
-    for (const item of next) this.fetch(item, item.position <= position + PV_PACKS_AHEAD);
+  // How much of an item is there, 0 to 1.
+  part(item, render) {
+    const parts = this.files(item, render).map((name) => this.fetched.get(name) ?? [0, 0]);
+    return parts.reduce((sum, [got, total]) => sum + (total ? got / total : 0), 0) / parts.length;
+  }
+
+  // The render of an item that is not on the page yet: that of its domain, where it is known.
+  likely(item) {
+    const shown = [...this.ways].find(([key]) => key.startsWith(`${item.alike},${item.widget.kind},${window.innerWidth},${window.innerHeight},`));
+    if (shown) return shown[1].render;
+    return pvLikely(this.page.alike[item.alike], document.body.clientWidth, window.devicePixelRatio, pvLargest(this)).render;
+  }
+
+  // Fetches what comes next, one item after another, while people look at this one, or read.
+  async fetchAfter(item) {
+    const turn = this.turn = (this.turn ?? 0) + 1, all = [...this.practice.flat(), ...this.items.slice(this.next)];
+    const next = all.slice(all.indexOf(item) + 1).slice(0, PV_AHEAD).filter(({shape}) => shape.length);
+    let moving = 0;
+    for (const one of next) {
+      if (turn !== this.turn) return;
+      if (one.shape[3] && (moving += 1) > PV_PACKS_AHEAD) continue;
+      await this.fetch(one, this.likely(one));
+    }
   }
 
   // What an item shows: pictures, and files of frames that are played. When it is there, the next items are fetched.
-  async shown(item) {
-    this.fetch(item);
-    const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
-    const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+  async shown(item, render) {
+    this.turn = (this.turn ?? 0) + 1; // this one first
+    const files = await this.fetch(item, render), pictures = render ? 0 : item.pictures.length;
+    const packs = await Promise.all(files.slice(pictures).map(pvPack));
+    const clips = packs.map((pack, i) => ({label: item.packs[i]?.label ?? "", pack}));
+    const still = clips.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
+    const bitmaps = await Promise.all([...files.slice(0, pictures).map(pvBitmap), ...still]);
     this.fetchAfter(item);
-    const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
-    return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
+    return {bitmaps, clips: clips.filter(({pack}) => pack.moves)};
   }
-
-  once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
 
   // Tells, now and whenever it changes, how many answers wait.
   async watched(watch) {
@@ -205,7 +246,7 @@ class PvStudy {
     const session = this.session.session;
     await this.outbox.add({uid: `${session}:${item.position}`, session, position: item.position, token: item.token, value, times});
     const sent = this.outbox.flush(session);
-    const late = new Promise((go) => setTimeout(go, PV_PATIENCE, "late"));
+    const late = Promise.race([pvWait(PV_PATIENCE), this.net.gone()]).then(() => "late");
     if (await Promise.race([sent, late]) === "late") this.slow = true;
     if (this.slow) this.outbox.tell((await this.outbox.waiting(session)).length);
     while (this.outbox.refused || !this.outbox.durable || (await this.outbox.waiting(session)).length >= PV_MOST_WAITING) {
@@ -213,10 +254,8 @@ class PvStudy {
       await pvWait(250);
     }
     if (!(await this.outbox.waiting(session)).length) this.slow = false;
-    for (const name of [...item.pictures, ...item.packs.map((pack) => pack.name)]) { // closed when the next ones are shown
-      const old = this.media.get(name);
-      this.media.delete(name);
-      old?.then((made) => setTimeout(() => made.close?.(), 5000));
+    for (const render of [0, ...item.smaller.map((_, i) => i + 1)]) {
+      for (const name of this.files(item, render)) this.media.delete(name);
     }
     this.next = item.position + 1;
     if (this.page.adaptive) await this.more();
@@ -319,15 +358,15 @@ const pvAlone = (study) => (navigator.locks
     jsPsych.run([page("tab", pvText("elsewhere_title", "elsewhere"))]);
     return;
   }
-  let state = "consent", note = "";
+  let state = study.lacks() ? "incomplete" : "consent", note = "";
   const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : then);
   const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : plated(then));
   if (study.session?.session || pvKeyOfAddress()) {
     const status = await study.resume();
-    if (status === 200) state = study.next === 0 && study.practising ? "instructions" : "items";
+    if (status === 200 && !study.current) state = "items"; // who has finished goes straight to the code
+    else if (status === 200) state = begun(study.next === 0 && study.practising ? "instructions" : "items");
     else if (status === 0) state = "away";
   }
-  if (state !== "consent" && state !== "away") state = begun(state);
   const enter = async () => {
     const found = await study.begin().catch(() => ({error: pvSay("unreachable")}));
     note = found.error ?? "";
@@ -356,8 +395,10 @@ const pvAlone = (study) => (navigator.locks
   const run = (timeline) => (mode ? jsPsych.simulate(timeline, mode) : jsPsych.run(timeline));
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
+  document.querySelector(".pv-opening")?.remove();
   run([
     when("away", [page("away", pvText("away_title", "away"))]),
+    when("incomplete", [page("incomplete", pvText("incomplete_title", study.lacks()))]),
     {
       timeline: [
         when("consent", [page("consent", (end) => pvConsent(study, note, then(agreed)(end)))]),
