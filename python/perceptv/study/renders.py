@@ -49,17 +49,20 @@ def _at(sample: Sample, scale: Fraction) -> Sample | None:
         return None
 
 
-def least_scale(sample: Sample) -> LeastScale:
+def least_scale(sample: Sample, *, objects: bool = True) -> LeastScale:
     """How small the pictures of a sample may be on a screen.
 
-    Objects that are drawn smaller than is legal do not count: a design that has them accepts that.
+    Objects that are drawn smaller than is legal do not count: a design that has them accepts that. Without `objects`
+    none counts, where they are parts of things, such as an eye of a face.
     """
     record, by = sample.record(), float(sample.scale)
     drawn = {
         "label": smallest_drawn(record["scene"], sample.scale)[0],
         "cell": by * float(record["params"].get("cell", inf)),
-        "object": min((by * across for across in _across(record) if by * across >= LEAST["object"]), default=inf),
     }
+    if objects:
+        across = (by * side for side in _across(record))
+        drawn["object"] = min((side for side in across if side >= LEAST["object"]), default=inf)
     return max(LeastScale(LEAST[what] / px, what) for what, px in drawn.items())
 
 

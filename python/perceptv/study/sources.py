@@ -175,7 +175,7 @@ def _sized(about: ShownQuestion, sample: Sample | None, design: Design, tapped: 
     return replace(
         about,
         taps=shown_taps(widget, sample) if widget else (),
-        least=ANY_SCALE if info(sample.domain).frames else least_scale(sample),
+        least=ANY_SCALE if info(sample.domain).frames else least_scale(sample, objects=not about.clips),
         smaller={scale: _smaller(about, one, widget, scale, design) for scale, one in renders.items()},
     )
 
