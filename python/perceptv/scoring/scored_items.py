@@ -34,7 +34,7 @@ from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
-from perceptv.scoring.shown_items import ShownItem, shown_of_record
+from perceptv.scoring.shown_items import ShownItem, shown_of_record, shown_of_trial
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.plan import METADATA
 from perceptv.suite import suite_of
@@ -202,7 +202,9 @@ def _item(given: Any, number: int) -> ScoredItem:
         return record_item(parse(record, where) if isinstance(record, (bytes, str)) else record, where)
     judged = getattr(given, "judged", None)
     if isinstance(judged, Mapping):
-        return replace(record_item(given.record(), where), source=judged, digest=partial(message_digest, given))
+        record = given.record()
+        shown = partial(shown_of_trial, given, record)
+        return replace(record_item(record, where), source=judged, digest=partial(message_digest, given), shown=shown)
     raise invalid_type(where, given, "a Sample, a Trial, a Question, or a record as in metadata.jsonl")
 
 

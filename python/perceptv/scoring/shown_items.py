@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -74,6 +74,13 @@ def shown_of_record(record: Mapping[str, Any]) -> ShownItem:
         tuple(frames) if isinstance(frames, (list, tuple)) and all(type(t) is int and t >= 0 for t in frames) else (),
         control if control in CONTROLS else None,
     )
+
+
+def shown_of_trial(trial: Any, record: Mapping[str, Any]) -> ShownItem:
+    """What a trial's record tells, and its frames, which only stored records hold."""
+    found = shown_of_record(record)
+    frames = getattr(trial, "frame_numbers", ())
+    return found if found.frames else replace(found, frames=tuple(frames))
 
 
 def shown_in(data: Mapping[str, Any], prompts: Sequence[str], where: str) -> ShownItem:

@@ -19,7 +19,7 @@ def rows_of(model: str, threshold: float, domains: int, per_size: int, rng: np.r
     for domain in range(domains):
         for size in SIZES:
             for k in range(per_size):
-                groups = {"suite": ("",), "domain": (f"d{domain}",), "size": (size,)}
+                groups = {"suite": ("",), "domain": (f"d{domain}",), "size": (size,), "answer_type": ("single",)}
                 item = ScoredItem(f"{domain}-{size}-{k}", "x", groups, floor=0.0)
                 right = rng.random() < 1 / (1 + np.exp(0.7 * (size - threshold)))
                 out.append(ReportRow(item, model, "correct" if right else "wrong"))
