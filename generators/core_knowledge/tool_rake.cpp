@@ -81,19 +81,20 @@ Polygon shape_of(const Tool& tool, double x) {
              Vec2(x + way * tool.arm, top + h), Vec2(x + way * h, top + h), Vec2(x + way * h, hand_y)}};
 }
 
-// From left to right, the room that is left over dealt out at random: or the tools' places would tell their order.
+// From left to right, each in as much room as the widest takes, with its number under its middle: or places would tell the answer.
 void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
-    double left = first_x, room = last_x - first_x + gap;
-    for (const Tool& tool : tools) room -= stroke / 2 + tool.arm + gap;
+    int widest = 0;
+    for (const Tool& tool : tools) widest = std::max(widest, tool.arm);
+    const double slot = stroke / 2 + widest + gap, spare = last_x - first_x + gap - slot * static_cast<double>(tools.size());
     std::vector<std::int64_t> before(tools.size());
-    for (std::int64_t& one : before) one = rng.integer(0, static_cast<std::int64_t>(room));
+    for (std::int64_t& one : before) one = rng.integer(0, static_cast<std::int64_t>(spare));
     std::sort(before.begin(), before.end());
     for (std::size_t i = 0; i < tools.size(); ++i) {
-        left += static_cast<double>(before[i] - (i == 0 ? 0 : before[i - 1]));
-        const double x = left + (tools[i].right ? stroke / 2 : tools[i].arm);
+        const int arm = tools[i].arm;
+        const double left = first_x + static_cast<double>(i) * slot + static_cast<double>(before[i] + rng.integer(0, widest - arm));
+        const double x = left + (tools[i].right ? stroke / 2 : arm);
         scene.objects.push_back(make_object("tool", "tool", outlined(shape_of(tools[i], x), Colour(tool_paint))));
-        scene.objects.push_back(sign(std::to_string(i + 1), {x, number_y}));
-        left += stroke / 2 + tools[i].arm + gap;
+        scene.objects.push_back(sign(std::to_string(i + 1), {left + (stroke / 2 + arm) / 2, number_y}));
     }
 }
 

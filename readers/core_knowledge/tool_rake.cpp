@@ -71,7 +71,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     int fetching = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const cv::Point2d& number = numbers[i].centre;
-        require(std::abs(number.x - found[i].handle) < 12 && number.y > hand_y, "a tool without its number");
+        require(std::abs(number.x - (found[i].from + found[i].to) / 2) < 12 && number.y > hand_y, "a tool without its number");
         if (!fetches(found[i], line, treats[0])) continue;
         require(fetching == 0, "two tools that fetch the treat");
         fetching = numbers[i].number;
