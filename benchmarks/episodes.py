@@ -50,18 +50,14 @@ def pair_milliseconds() -> tuple[float, float]:
 
 def an_episode() -> pv.Episode:
     """One of about 1300 frames."""
-    return min(
-        (pv.generate("bib_preference", size=8, index=i).expected for i in range(20)), key=lambda e: abs(len(e) - 1300)
-    )
+    return min((pv.generate("bib_preference", size=8, index=i).expected for i in range(20)), key=lambda e: abs(len(e) - 1300))
 
 
 def save_seconds(pairs: int) -> tuple[float, float]:
     """Seconds and MB of memory for `pairs` preference pairs as JSON, two threads, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
-        done = subprocess.run(
-            [sys.executable, "-c", _SAVE, f"{folder}/set", str(pairs)], check=True, capture_output=True, text=True
-        )
+        done = subprocess.run([sys.executable, "-c", _SAVE, f"{folder}/set", str(pairs)], check=True, capture_output=True, text=True)
         return time.perf_counter() - start, float(done.stdout)
 
 
@@ -104,12 +100,7 @@ def goal_rows() -> list[str]:
     filled = best(lambda: [trial.frames() for trial in episode.trials])
     text = best(lambda: episode.to_bib_json())
     rows = [
-        _row(
-            "scene and plans of a pair of episodes, median over all tasks, one core",
-            "3 ms",
-            f"{median:.2f} ms",
-            median <= 3,
-        ),
+        _row("scene and plans of a pair of episodes, median over all tasks, one core", "3 ms", f"{median:.2f} ms", median <= 3),
         _row("the same, 99th percentile", "100 ms", f"{worst:.1f} ms", worst <= 100),
         _row(f"{len(episode)} frames of an episode iterated", "25 ms", f"{iterated:.1f} ms", iterated <= 25),
         _row(f"{len(episode)} frames into an array", "150 ms", f"{filled:.1f} ms", filled <= 150),
@@ -138,14 +129,9 @@ def peer_rows() -> list[str]:
             ("perceptv", best(lambda: sum(int(f[0, 0, 0]) for f in episode.frames))),
             (f"NumPy {np.__version__}, one slice a sprite", best(lambda: numpy_frames(data, masks), 3)),
         ],
-        "their JSON": [
-            ("perceptv", best(lambda: episode.to_bib_json())),
-            ("json.dumps of the frames at hand", best(lambda: json.dumps(data), 3)),
-        ],
+        "their JSON": [("perceptv", best(lambda: episode.to_bib_json())), ("json.dumps of the frames at hand", best(lambda: json.dumps(data), 3))],
     }
-    return [
-        f"| {what} | {name} | {ms:.1f} | {ms / rows[0][1]:.1f}x |" for what, rows in work.items() for name, ms in rows
-    ]
+    return [f"| {what} | {name} | {ms:.1f} | {ms / rows[0][1]:.1f}x |" for what, rows in work.items() for name, ms in rows]
 
 
 if __name__ == "__main__":

@@ -35,10 +35,7 @@ def shrunk(share: float) -> Callable[[Image.Image], Image.Image]:
     """As a model with a small input sees it, enlarged to the canvas again."""
 
     def run(picture: Image.Image) -> Image.Image:
-        small = picture.resize(
-            [max(1, round(side * share)) for side in picture.size],
-            Image.Resampling.BOX if share == 0.5 else Image.Resampling.BICUBIC,
-        )
+        small = picture.resize([max(1, round(side * share)) for side in picture.size], Image.Resampling.BOX if share == 0.5 else Image.Resampling.BICUBIC)
         return small.resize(picture.size, Image.Resampling.BICUBIC)
 
     return run
