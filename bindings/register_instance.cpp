@@ -2,9 +2,6 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <array>
-
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
 #include "bindings/gil.hpp"
@@ -231,7 +228,8 @@ void register_instance(Module& module) {
             const std::vector<Box> boxes = extents(b.instance.scene);
             py::array_t<double> out({boxes.size(), std::size_t{4}});
             double* to = out.mutable_data();
-            for (const Box& box : boxes) to = std::copy_n(std::array{box.low.x(), box.low.y(), box.high.x(), box.high.y()}.data(), 4, to);
+            for (const Box& box : boxes)
+                for (const double place : {box.low.x(), box.low.y(), box.high.x(), box.high.y()}) *to++ = place;
             return out;
         }, "(N, 4) float64: low x, low y, high x, high y in px of all objects and labels of all pictures.")
         .property("fills", [](const BoundInstance& b) { return count_fills(b.instance.scene); }, "The number of different fills.")

@@ -81,7 +81,7 @@ Polygon shape_of(const Tool& tool, double x) {
              Vec2(x + way * tool.arm, top + h), Vec2(x + way * h, top + h), Vec2(x + way * h, hand_y)}};
 }
 
-// From left to right, each in as much room as the widest takes, with its number under its middle: or places would tell the answer.
+// From left to right, each in as much room as the widest takes, its number under its middle: or places would tell the answer.
 void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
     int widest = 0;
     for (const Tool& tool : tools) widest = std::max(widest, tool.arm);
@@ -91,7 +91,8 @@ void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
     std::sort(before.begin(), before.end());
     for (std::size_t i = 0; i < tools.size(); ++i) {
         const int arm = tools[i].arm;
-        const double left = first_x + static_cast<double>(i) * slot + static_cast<double>(before[i] + rng.integer(0, widest - arm));
+        const auto off = static_cast<double>(before[i] + rng.integer(0, widest - arm));
+        const double left = first_x + static_cast<double>(i) * slot + off;
         const double x = left + (tools[i].right ? stroke / 2 : arm);
         scene.objects.push_back(make_object("tool", "tool", outlined(shape_of(tools[i], x), Colour(tool_paint))));
         scene.objects.push_back(sign(std::to_string(i + 1), {left + (stroke / 2 + arm) / 2, number_y}));

@@ -33,7 +33,9 @@ Box around(const Box& a, const Box& b) {
             {std::max(a.high.x(), b.high.x()), std::max(a.high.y(), b.high.y())}};
 }
 
-Vec2 clipped(const Vec2& at, const Vec2& corner) { return {std::clamp(at.x(), 0.0, corner.x()), std::clamp(at.y(), 0.0, corner.y())}; }
+Vec2 clipped(const Vec2& at, const Vec2& corner) {
+    return {std::clamp(at.x(), 0.0, corner.x()), std::clamp(at.y(), 0.0, corner.y())};
+}
 
 void add_extents(const Scene& scene, std::size_t image, std::vector<Box>& out) {
     const Object* before = nullptr;  // whose thing is the last of `out`

@@ -13,7 +13,7 @@ _WEIGHTS = np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
 def scene_numbers(sample: Sample) -> list[float]:
-    """Twelve: size, objects (a hand is one) and labels, fills, area, mean, spread and ends of their places, over all pictures."""
+    """Twelve: size, objects (a hand is one), fills, area, mean, spread and ends of their places, over all pictures."""
     native = sample._native
     boxes = native.extents()
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2

@@ -41,8 +41,8 @@ A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "outp
 """
 _KEYWORDS = (
     "base_url", "model", "domains", "suite", "sizes", "preset", "seed", "target", "calls", "most_calls", "budget",
-    "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body", "timeout",
-    "connect_timeout", "retries",
+    "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body",
+    "timeout", "connect_timeout", "retries",
 )  # fmt: skip
 _STDOUT = "-"
 
@@ -78,7 +78,9 @@ def _add_ends(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calls", type=number(1), default=CALLS, metavar="N", help=calls)
     parser.add_argument("--most-calls", type=number(1), metavar="N", help="most questions in all")
     parser.add_argument("--budget", type=float, metavar="AMOUNT", help="the most that all replies may cost")
-    parser.add_argument("--prices", metavar="FILE", help="TOML or JSON file with prices per million tokens: input, output")
+    parser.add_argument(
+        "--prices", metavar="FILE", help="TOML or JSON file with prices per million tokens: input, output"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

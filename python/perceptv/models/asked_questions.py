@@ -79,7 +79,7 @@ class AskedQuestions:
 
     def about(self, query: Query) -> dict[str, Any]:
         """The data that are stored beside the reply to a question."""
-        data = {"request": self.request, "question_digest": self.digest(query)}
+        data: dict[str, Any] = {"request": self.request, "question_digest": self.digest(query)}
         data |= {"repeat": query.repeat} if query.repeat else {}
         why = self.replaced.get((query.id, query.repeat))
         return data if why is None else {**data, "replaces": why}

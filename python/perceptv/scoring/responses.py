@@ -220,16 +220,15 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     return replace(
         reply,
         repeat=record.get("repeat") or 0,
-        temperature=float(temperature) if is_amount(temperature) else None,
+        temperature=_amount(temperature),
         digest=record["question_digest"],
         replaces=bool(record["replaces"]),
         by_ask=request is not None,
     )
 
 
-def is_amount(value: Any) -> bool:
-    """True for a number that is no bool."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def _amount(value: Any) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def _read_record(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:

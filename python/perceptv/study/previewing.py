@@ -52,8 +52,8 @@ def preview(
         answers. Where the order adapts, each is right with that probability.
     threshold : number
         Instead of `accuracy`: each answer is right with a chance that falls with the size, by the curve of
-        :mod:`perceptv.reports.quest` (slope 1, floors of the items). Thresholds of robots differ: this is their mean, and
-        their standard deviation is 1 size.
+        :mod:`perceptv.reports.quest` (slope 1, floors of the items). Thresholds of robots differ: this is their mean,
+        and their standard deviation is 1 size.
     people : int, optional
         How many robots; by default as many as the design plans people.
     seed : int

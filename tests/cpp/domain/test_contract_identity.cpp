@@ -39,7 +39,8 @@ std::vector<Digest> done(const std::vector<Job>& jobs, int threads, bool backwar
 }  // namespace
 
 // In two tests, which run beside each other.
-TEMPLATE_TEST_CASE_SIG("Contract: the same key twice gives equal scene, answer and pixels", "[contract]", ((int Half), Half), 0, 1) {
+TEMPLATE_TEST_CASE_SIG("Contract: the same key twice gives equal scene, answer and pixels", "[contract]", ((int Half), Half),
+                       0, 1) {
     Rasteriser first, second;
     int count = 0;
     for_each_instance(1, [&](const Combo& combo, const Instance& made) {

@@ -55,8 +55,8 @@ void check_approved(const std::string& name, const std::string& got) {
 }  // namespace
 
 // In sixteen tests, which run beside each other: one of all domains would be the longest test by far.
-TEMPLATE_TEST_CASE_SIG("Golden: outputs of every sixteenth domain are the approved ones", "[golden]", ((std::size_t First), First),
-                       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) {
+TEMPLATE_TEST_CASE_SIG("Golden: outputs of every sixteenth domain are the approved ones", "[golden]",
+                       ((std::size_t First), First), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) {
     const int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
     const auto ids = golden::domain_ids();
     for (std::size_t i = First; i < ids.size(); i += 16) {

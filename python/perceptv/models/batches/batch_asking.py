@@ -81,7 +81,7 @@ class BatchAsking:
                 check_refused(run)
             out = run.out()
             notes = [f"{path} is written" for path in made] + oddities(run, out)
-            counts = {"asked": run.answered, "failed": run.failed, "waiting": len(out)}
+            counts: dict[str, Any] = {"asked": run.answered, "failed": run.failed, "waiting": len(out)}
             return replace(kept, **counts, unpaid=len(due) - len(paid), notes=tuple(notes))
 
     def _lines(self, queries: Iterable[Query]) -> Iterable[Any]:

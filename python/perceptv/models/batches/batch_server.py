@@ -100,7 +100,7 @@ class BatchServer:
         after = ""
         while True:
             url = self._url("/batches", f"limit={_PAGE}" + (f"&after={quote(after, safe='')}" if after else ""))
-            page = self._tried(lambda url=url: self._http.get(url))  # type: ignore[misc]
+            page = self._tried(lambda url=url: self._http.get(url))
             found = page.get("data")
             rows = [row for row in found if isinstance(row, dict) and "id" in row] if isinstance(found, list) else []
             yield from rows
