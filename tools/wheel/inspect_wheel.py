@@ -1,6 +1,6 @@
 """Says what a wheel needs and how large it is; fails if that is more than docs/wheel.md promises.
 
-python tools/wheel/inspect_wheel.py dist/perceptv-*.whl
+    python tools/wheel/inspect_wheel.py dist/perceptv-*.whl
 """
 
 from __future__ import annotations
