@@ -268,9 +268,8 @@ def read_document(data: Any) -> Measurement:
     members = check(data, _DOCUMENT, where)
     domains = tuple(_read_domain(entry, f"domain {i}") for i, entry in enumerate(members["domains"]))
     people = {name: _read_people(entry, f"people of {name:.80}") for name, entry in members["people"].items()}
-    names = ("model", "seed", "target")
-    rest = {name: members[name] for name in ("level", "cost", "estimated")}
-    return Measurement(*(members[name] for name in names), domains, **rest, people=people)
+    head = {name: members[name] for name in ("model", "seed", "target", "level", "cost", "estimated")}
+    return Measurement(**head, domains=domains, people=people)
 
 
 def _read_domain(entry: Any, where: str) -> DomainMeasure:
