@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from perceptv._arguments import PRESETS
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.errors import VerificationError
@@ -30,7 +31,8 @@ _COUNTS = {
     "total": list_of(whole()),
 }
 _DOMAIN = {
-    **dict.fromkeys(("domain", "preset"), NAME),
+    "domain": NAME,
+    "preset": one_of(*PRESETS),
     "design": one_of(*DESIGNS),
     **dict.fromkeys(("calls", "fixed_calls", "failed"), whole()),
     "why": TEXT,
