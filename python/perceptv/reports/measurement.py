@@ -9,6 +9,7 @@ from typing import ClassVar, Literal, get_args, overload
 
 import numpy as np
 
+from perceptv._arguments import Preset
 from perceptv._verbs import MEASURE_FORMS
 from perceptv.errors import illegal
 from perceptv.reports.base import ReportBase
@@ -38,7 +39,8 @@ class DomainMeasure:
 
     Attributes
     ----------
-    domain, preset : str
+    domain : str
+    preset : {"paper", "balanced"}
     design : {"adaptive", "fixed", "sequential"}
         Sizes by QUEST+; every size equally often, as the accuracy does not fall with size; or sizes drawn at random, as
         the domain has too few to fit a curve.
@@ -57,7 +59,7 @@ class DomainMeasure:
     """
 
     domain: str
-    preset: str
+    preset: Preset
     design: MeasureDesign
     counts: SizeCounts
     calls: int

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from perceptv._arguments import PRESETS
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.errors import VerificationError
@@ -30,7 +31,8 @@ _COUNTS = {
     "total": list_of(whole()),
 }
 _DOMAIN = {
-    **dict.fromkeys(("domain", "preset"), NAME),
+    "domain": NAME,
+    "preset": one_of(*PRESETS),
     "design": one_of(*DESIGNS),
     **dict.fromkeys(("calls", "fixed_calls", "failed"), whole()),
     "why": TEXT,
@@ -268,9 +270,8 @@ def read_document(data: Any) -> Measurement:
     members = check(data, _DOCUMENT, where)
     domains = tuple(_read_domain(entry, f"domain {i}") for i, entry in enumerate(members["domains"]))
     people = {name: _read_people(entry, f"people of {name:.80}") for name, entry in members["people"].items()}
-    names = ("model", "seed", "target")
-    rest = {name: members[name] for name in ("level", "cost", "estimated")}
-    return Measurement(*(members[name] for name in names), domains, **rest, people=people)
+    head = {name: members[name] for name in ("model", "seed", "target", "level", "cost", "estimated")}
+    return Measurement(**head, domains=domains, people=people)
 
 
 def _read_domain(entry: Any, where: str) -> DomainMeasure:

@@ -160,9 +160,9 @@ def log_rising(right: Floats, wrong: Floats) -> float:
     logs = []
     for parts in _PARTS:
         part = np.arange(len(right)) * parts // len(right)
-        sums = [np.bincount(part, values, parts) for values in (right, wrong)]
-        free = sum(log_mixture(r, w) for r, w in zip(*sums, strict=True))
-        gained = _rising(*sums) / _rising_before(parts)
+        rights, wrongs = (np.asarray(np.bincount(part, values, parts), np.float64) for values in (right, wrong))
+        free = sum(log_mixture(r, w) for r, w in zip(rights, wrongs, strict=True))
+        gained = _rising(rights, wrongs) / _rising_before(parts)
         logs.append(free + math.log(gained) if gained else -math.inf)
     top = max(logs)
     return top + math.log(sum(math.exp(value - top) for value in logs) / len(logs)) if top > -math.inf else top

@@ -56,6 +56,8 @@ NO_PLACE = {
     ("out", "generate_batch"): "an array",
     ("target", "prediction_error"): "the frame that was due",
     ("target", "Deed"): "whom a deed is done to",
+    ("target", "measure"): "a width",
+    ("target", "Measurement"): "a width",
     ("file", "Picture"): "the bytes of one",
     ("url", "ShardsReport"): "what was written",
 }
