@@ -20,6 +20,7 @@ VERBS = {
     "Dataset.to_yolo": "perceptv.export.yolo:to_yolo",
     "Dataset.with_look": "perceptv.core.dressing:shown_so",
     "DomainInfo._repr_html_": "perceptv.core.notebook:domain_html",
+    "Leaderboard.to_html": "perceptv.reports.leaderboard_html:leaderboard_html",
     "Looks._repr_html_": "perceptv.core.notebook:looks_html",
     "PeopleScores.sections": "perceptv.study.study_report:make_sections",
     "PeopleScores.text": "perceptv.study.study_report:sections_text",

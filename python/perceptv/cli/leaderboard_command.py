@@ -7,7 +7,7 @@ import argparse
 from perceptv._plain import counted
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import add_limits, read_limits
-from perceptv.reports.leaderboard import leaderboard
+from perceptv.reports.leaderboard_tables import leaderboard
 
 HELP = "make a page with sortable tables of all reports in a folder"
 MORE = """\

@@ -9,11 +9,11 @@ from perceptv.reports.crossmodel import correlations as correlations
 from perceptv.reports.crossmodel import pair_tests as pair_tests
 from perceptv.reports.crossmodel import paired_differences as paired_differences
 from perceptv.reports.crossmodel import scaling as scaling
-from perceptv.reports.leaderboard import Leaderboard as Leaderboard
-from perceptv.reports.leaderboard import LeaderboardRow as LeaderboardRow
-from perceptv.reports.leaderboard import LeaderboardTable as LeaderboardTable
-from perceptv.reports.leaderboard import RunKeys as RunKeys
-from perceptv.reports.leaderboard import leaderboard as leaderboard
+from perceptv.reports.leaderboard_tables import Leaderboard as Leaderboard
+from perceptv.reports.leaderboard_tables import LeaderboardRow as LeaderboardRow
+from perceptv.reports.leaderboard_tables import LeaderboardTable as LeaderboardTable
+from perceptv.reports.leaderboard_tables import RunKeys as RunKeys
+from perceptv.reports.leaderboard_tables import leaderboard as leaderboard
 from perceptv.reports.look_levels import Corruption as Corruption
 from perceptv.reports.look_pairs import LookComparison as LookComparison
 from perceptv.reports.look_pairs import WorstCase as WorstCase

@@ -9,7 +9,7 @@ from html import escape
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.reports.html_page import whole_html
-from perceptv.reports.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTable, RunKeys
+from perceptv.reports.leaderboard_tables import Leaderboard, LeaderboardRow, LeaderboardTable, RunKeys
 from perceptv.reports.section import percent, span
 
 _HEAD = ("model", "accuracy, %", "95 %", "blind", "format errors, %", "no answer, %")
@@ -36,7 +36,7 @@ def _broken(board: Leaderboard) -> str:
 
 def _table(table: LeaderboardTable) -> str:
     keys = table.keys
-    title = f"{keys.suite}, preset {keys.preset}: {keys.instances} instances"
+    title = f"{keys.suite}, preset {keys.presets}: {keys.instances} instances"
     apart = ""
     if table.apart:
         title += " (not comparable)"
@@ -67,7 +67,7 @@ def _line(row: LeaderboardRow, parts: Sequence[str]) -> str:
     numbers = "".join(
         f'<td data-value="{"" if value is None else f"{value:.6f}"}">{text}</td>' for text, value in cells
     )
-    return f"<tr>{_words(row.model)}{numbers}{_words(row.file)}</tr>"
+    return f"<tr>{_words(row.model)}{numbers}{_words(row.source)}</tr>"
 
 
 def _words(text: str) -> str:

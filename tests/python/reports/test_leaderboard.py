@@ -55,12 +55,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_models_with_the_same_questions_share_a_table(folder: Path) -> None:
     main_table, *others = leaderboard(folder).tables
-    assert [(row.model, row.file, row.score.accuracy) for row in main_table.rows] == [
+    assert [(row.model, row.source, row.score.accuracy) for row in main_table.rows] == [
         (HOSTILE, "b.json", 0.75),
         ("a", "a.json", 0.25),
     ]
     keys = main_table.keys
-    assert (keys.suite, keys.preset, keys.seed, keys.sizes, keys.instances) == (
+    assert (keys.suite, keys.presets, keys.seeds, keys.sizes, keys.instances) == (
         "percept_v",
         "balanced",
         "0",
@@ -74,9 +74,9 @@ def test_models_with_the_same_questions_share_a_table(folder: Path) -> None:
 
 
 def test_what_cannot_be_compared_says_why(folder: Path) -> None:
-    apart = {table.rows[0].file: table.apart for table in leaderboard(folder).tables[1:]}
-    assert apart["seed.json"] == ("seed: 7, not 0", "other questions")
-    assert apart["strict.json"] == ("mode: strict, not lenient",)
+    apart = {table.rows[0].source: table.apart for table in leaderboard(folder).tables[1:]}
+    assert apart["seed.json"] == ("seeds: 7, not 0", "other questions")
+    assert apart["strict.json"] == ("reading: strict, not lenient",)
     assert [why.partition(":")[0] for why in apart["old.json"]] == ["domains"] and "list_colours 1" in apart[
         "old.json"
     ][0]
@@ -108,7 +108,7 @@ def test_an_old_report_tells_no_seed_and_no_versions(tmp_path: Path) -> None:
         del item["shown"]
     (tmp_path / "a.json").write_text(json.dumps(document))
     keys = leaderboard(tmp_path).tables[0].keys
-    assert (keys.seed, keys.perceptv) == ("not told", "not told") and "list_colours (not told)" in keys.domains
+    assert (keys.seeds, keys.perceptv) == ("not told", "not told") and "list_colours (not told)" in keys.domains
 
 
 @pytest.mark.parametrize("made", [False, True])

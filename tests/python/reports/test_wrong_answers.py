@@ -141,10 +141,10 @@ def test_videos_are_strips_of_few_frames() -> None:
     ds = pv.conservation(domains=["conservation_size"], sizes=[5], per_size=1)
     wrong = draw_again(pv.score(ds, {s.id: "ANSWER: A" for s in ds}).items()[0])
     assert len(wrong.pictures) == FRAMES and wrong.note == "Frames: 0, 35, 71, 107, 143, 179 of 0 to 179."
-    shown = next(t for t in pv.conservation_trials(ds, counts=7))
+    shown = next(t for t in pv.conservation_trials(ds, counts=[7]))
     found = draw_again(items_of([shown])[0])
     assert found.prompt == shown.prompt and found.note.startswith("6 of the 7 frames that were shown: 0, ")
-    text = next(t for t in pv.conservation_trials(ds, counts=7, control="text"))
+    text = next(t for t in pv.conservation_trials(ds, counts=[7], control="text"))
     assert draw_again(items_of([text])[0]).lacking == "The model was shown the text alone, without images."
 
 

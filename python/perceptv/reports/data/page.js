@@ -26,11 +26,12 @@ for (const table of document.querySelectorAll("table.sortable")) {
   };
   heads.forEach((head, place) => {
     head.firstElementChild.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") !== "descending";
+      const ways = head.classList.contains("words") ? ["ascending", "descending"] : ["descending", "ascending"];
+      const way = ways[head.getAttribute("aria-sort") === ways[0] ? 1 : 0];
       heads.forEach((other) => other.removeAttribute("aria-sort"));
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      head.setAttribute("aria-sort", way);
       const rows = [...table.tBodies[0].rows];
-      rows.sort((a, b) => compare(value(a, place), value(b, place)) * (down ? -1 : 1));
+      rows.sort((a, b) => compare(value(a, place), value(b, place)) * (way === "descending" ? -1 : 1));
       table.tBodies[0].append(...rows);
     });
   });

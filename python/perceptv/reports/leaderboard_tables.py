@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import overload
 
 from perceptv._arguments import path as path_of
+from perceptv._verbs import verb
 from perceptv.core.words import WORD_KINDS
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError, illegal
 from perceptv.io.whole import write_whole
@@ -35,15 +36,15 @@ class RunKeys:
     """
 
     suite: str
-    preset: str
-    seed: str
+    presets: str
+    seeds: str
     domains: str
     sizes: str
     instances: str
     words: str
     looks: str
-    mode: str
-    duplicates: str
+    reading: str
+    counted_reply: str
     perceptv: str
     raster_version: str
     questions: str
@@ -60,10 +61,13 @@ class RunKeys:
 
 @dataclass(frozen=True)
 class LeaderboardRow:
-    """The scores of one model in one file. `parts` are its scores by skill, or by concept, in the table's order."""
+    """The scores of one model in one file, whose name is `source`.
+
+    `parts` are its scores by skill, or by concept, in the table's order.
+    """
 
     model: str
-    file: str
+    source: str
     score: Group
     parts: tuple[Group, ...] = field(repr=False)
 
@@ -101,9 +105,7 @@ class Leaderboard:
 
         Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
         """
-        from perceptv.reports.leaderboard_html import leaderboard_html
-
-        text = leaderboard_html(self)
+        text: str = verb("Leaderboard.to_html")(self)
         return text if path is None else write_whole(path, text)
 
 
@@ -225,7 +227,7 @@ def _tables(found: dict[RunKeys, list[LeaderboardRow]]) -> list[LeaderboardTable
 
 
 def _ranked(rows: Iterable[LeaderboardRow]) -> tuple[LeaderboardRow, ...]:
-    return tuple(sorted(rows, key=lambda row: (-row.score.accuracy, row.model, row.file)))
+    return tuple(sorted(rows, key=lambda row: (-row.score.accuracy, row.model, row.source)))
 
 
 def _short(text: str) -> str:
