@@ -61,9 +61,9 @@ def write_rows(
     row: Callable[[Sample, int], dict[str, Any]],
     columns: Mapping[str, Any],
 ) -> Path:
-    """Writes a Parquet file of rows; ``columns`` are the features beside ``images``. The file is whole or not there."""
+    """Writes a Parquet file of rows; ``columns`` are the types beside ``images``. The file is whole or not there."""
     target, many, library = path_of("path", path), count(samples, items), needed("datasets", "datasets", "hf")
-    features = library.Features({**columns, "images": [library.Image()]})
+    features = library.Features({**_features(library, columns), "images": [library.Image()]})
     with replacing(target) as file, tempfile.TemporaryDirectory(dir=target.parent) as scratch:
         rows = partial(_rows, samples, many, row)
         made = library.Dataset.from_generator(rows, features=features, cache_dir=scratch, fingerprint="rows")
@@ -71,6 +71,13 @@ def write_rows(
         with open(f"{scratch}/rows.parquet", "rb") as written:
             shutil.copyfileobj(written, file)
     return target
+
+
+def _features(library: Any, types: Any) -> Any:
+    """Names of types, in dicts and lists, as the library's own."""
+    if isinstance(types, Mapping):
+        return {name: _features(library, inner) for name, inner in types.items()}
+    return [_features(library, types[0])] if isinstance(types, list) else library.Value(types)
 
 
 def _rows(

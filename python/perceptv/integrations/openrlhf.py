@@ -39,7 +39,7 @@ def write_parquet(path: str | Path, samples: Stream | Dataset, items: int | None
 def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[str]) -> dict[str, Any]:
     """Rewards as OpenRLHF asks for them (extra ``torch``): tensors of a value per query.
 
-    A query is what the tokenizer makes of prompt and reply together: marks of pictures are repeated in it, and tokens
+    A query is prompt and reply together, encoded and decoded again: marks of pictures are repeated in it, and tokens
     that end the reply stand in it. The reply begins after the first place that has the end of the prompt.
     """
     if not len(queries) == len(prompts) == len(labels):

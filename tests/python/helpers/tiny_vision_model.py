@@ -19,7 +19,7 @@ def tiny_model() -> tuple[Any, Any]:
     from transformers import CLIPVisionConfig, LlamaConfig, LlavaConfig, LlavaForConditionalGeneration, LlavaProcessor
     from transformers.models.clip.image_processing_pil_clip import CLIPImageProcessorPil
 
-    tokens = _tokenizer()
+    tokens = _tokens()
     pixels = CLIPImageProcessorPil(
         size={"shortest_edge": SIDE}, crop_size={"height": SIDE, "width": SIDE}, do_convert_rgb=True
     )
@@ -46,7 +46,7 @@ def tiny_model() -> tuple[Any, Any]:
     return LlavaForConditionalGeneration(config), processor
 
 
-def _tokenizer() -> Any:
+def _tokens() -> Any:
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers
     from transformers import PreTrainedTokenizerFast
 

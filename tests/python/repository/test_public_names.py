@@ -54,6 +54,7 @@ ANYTHING = {
 ELSEWHERE = ("out", "target", "dest", "destination", "output", "file", "url", "filename", "folder")
 NO_PLACE = {
     ("out", "generate_batch"): "an array",
+    ("out", "batches"): "arrays",
     ("target", "prediction_error"): "the frame that was due",
     ("target", "Deed"): "whom a deed is done to",
     ("target", "measure"): "a width",
