@@ -186,7 +186,7 @@ def _all_fitted(samples: Iterable[Sample], ahead: int, fit: Fit, pool: ThreadPoo
     left_out = 0
     while True:
         while len(waiting) * _AT_ONCE <= ahead and (some := list(islice(items, _AT_ONCE))):
-            waiting.append(pool.submit(lambda some=some: [_fitted_item(item, fit) for item in some]))
+            waiting.append(pool.submit(_fitted_items, some, fit))
         if not waiting:
             return
         for item in waiting.popleft().result():
@@ -203,7 +203,7 @@ def _all_fitted(samples: Iterable[Sample], ahead: int, fit: Fit, pool: ThreadPoo
 def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
     """Samples with the positions of those that follow. An error of the iterable is its last item."""
     source = iter(samples)
-    places = None if isinstance(source, StreamIterator) else counting(1)
+    places = counting(1)
     while True:
         try:
             sample = next(source)
@@ -212,7 +212,11 @@ def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
         except Exception as error:
             yield _Item(None, 0, error)
             return
-        yield _Item(sample, source.position if places is None else next(places))
+        yield _Item(sample, source.position if isinstance(source, StreamIterator) else next(places))
+
+
+def _fitted_items(items: Sequence[_Item], fit: Fit) -> list[_Item]:
+    return [_fitted_item(item, fit) for item in items]
 
 
 def _fitted_item(item: _Item, fit: Fit) -> _Item:

@@ -31,7 +31,7 @@ _there: Any = import_module("gymnasium") if find_spec("gymnasium") else None
 _Env: type = _there.Env if _there else object
 
 
-class QuestionEnv(_Env):
+class QuestionEnv(_Env):  # type: ignore[misc]
     """Observations are pictures of a stream, (H, W, 3) uint8, or (images, H, W, 3) of several; actions are texts.
 
     ``reset`` gives the picture of the next item, and ``info`` with its ``prompt``, ``id`` and ``domain``;
@@ -80,4 +80,5 @@ class QuestionEnv(_Env):
     def _shown(self, sample: Any) -> Pixels:
         (batch,) = batches([sample], 1, canvas=self._canvas, below="error", threads=1, prefetch=0)
         pixels: Any = batch.images
-        return pixels[0, 0] if pixels.shape[1] == 1 else pixels[0]
+        shown: Pixels = pixels[0, 0] if pixels.shape[1] == 1 else pixels[0]
+        return shown

@@ -51,7 +51,8 @@ def earned(reply: str, record: str) -> float:
 
 def marked(row: Mapping[str, Any]) -> str:
     """The question of a row with a mark ``<image>`` for each of its pictures before it."""
-    return "<image>" * len(row["images"]) + row["prompt"][0]["content"]
+    text: str = row["prompt"][0]["content"]
+    return "<image>" * len(row["images"]) + text
 
 
 def write_rows(

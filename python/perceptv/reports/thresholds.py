@@ -116,10 +116,11 @@ def threshold_figure(report: Report, humans: str | None) -> Figure:
     axis, colours = figure.subplots(), model_colours(report.models, humans)
     for k, model in enumerate(report.models):
         mine = [c for c in curves[model].values() if c.threshold is not None]
+        middles = [c.threshold for c in mine if c.threshold is not None]
         offset = (k - (len(report.models) - 1) / 2) * 0.7 / len(report.models)
         places = [domains.index(c.domain) + offset for c in mine]
         axis.errorbar(
-            [c.threshold for c in mine], places, xerr=_arms(mine), color=colours[model], label=plain(model),
+            middles, places, xerr=_arms(mine), color=colours[model], label=plain(model),
             marker="D" if model == humans else "o", markersize=4, linestyle="none", elinewidth=1, capsize=2,
         )  # fmt: skip
     if not any(c.threshold is not None for found in curves.values() for c in found.values()):

@@ -30,7 +30,8 @@ class Slots:
         free = (slot for slot in self._slots if len(slot) == count + 1 and int(slot[-1]) == _FREE)
         slot = next(free, None)
         if slot is None:
-            slot = torch.empty(count + 1, dtype=torch.uint8).share_memory_()
+            slot = torch.empty(count + 1, dtype=torch.uint8)
+            slot.share_memory_()  # type: ignore[no-untyped-call]
             self._slots.append(slot)
         slot[-1] = _IN_USE
         room: Pixels = slot.numpy()[:count].reshape(shape)
