@@ -59,10 +59,7 @@ def test_a_slow_machine_makes_no_test_fail(tmp_path: Path) -> None:
     [
         ([of_python("test_b", 30.1)], "over 30 s of processor time, so for make test-long: test_a::test_b (30.1 s)"),
         ([CPP.format(name="Boxes", times="0m30.0s 0m1.0s")], "so for make test-long: Boxes (31.0 s)"),
-        (
-            FIFTY + [of_python("test_b", 42)],
-            "over 41 s of processor time, so for make test-long: test_a::test_b (42.0 s)",
-        ),
+        (FIFTY + [of_python("test_b", 42)], "over 41 s of processor time, so for make test-long: test_a::test_b (42.0 s)"),
         ([PYTHON.format(name="test_b", body="")], "no processor time in the report: test_a::test_b"),
         ([of_python("test_b", 1, "<failure />")], "0 passed, 1 failed"),
         ([of_python("test_b", 1, "<error />")], "0 passed, 1 failed"),

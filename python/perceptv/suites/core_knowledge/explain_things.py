@@ -74,6 +74,8 @@ def _number_on(shape: Thing, labels: Mapping[str, Point]) -> str:
     return next(text for text, at in labels.items() if _contains(shape, at))
 
 
+
+
 # ---- constancy -----------------------------------------------------------------------------------------------------
 
 _SAME_WITHIN = 0.08
