@@ -119,7 +119,7 @@ def threshold_figure(report: Report, humans: str | None) -> Figure:
         offset = (k - (len(report.models) - 1) / 2) * 0.7 / len(report.models)
         places = [domains.index(c.domain) + offset for c in mine]
         axis.errorbar(
-            [c.threshold for c in mine], places, xerr=_arms(mine), color=colours[model], label=plain(model),
+            [c.threshold or 0.0 for c in mine], places, xerr=_arms(mine), color=colours[model], label=plain(model),
             marker="D" if model == humans else "o", markersize=4, linestyle="none", elinewidth=1, capsize=2,
         )  # fmt: skip
     if not any(c.threshold is not None for found in curves.values() for c in found.values()):
