@@ -199,7 +199,7 @@ def _drawn(known: DomainInfo, preset: Preset, count: int, seed: int, workers: in
         mark = hashlib.blake2b(digest_size=16)
         for picture in shown:
             mark.update(repr(picture.shape).encode())
-            mark.update(np.ascontiguousarray(picture))
+            mark.update(np.ascontiguousarray(picture).data)
         return _Drawn(mark.digest(), sample_hash(shown), sample._native.work)
 
     found: list[_Drawn] = []
