@@ -55,10 +55,15 @@ _SHOWN = (
         timed_out="TRUE if the time limit ended the item; the reply is then empty.",
         resumed="TRUE if the item was shown again after a reload.",
     ),
-    *_columns("number", ratio="Pixels of the screen per CSS pixel.", k="Screen pixels per pixel of the picture."),
+    *_columns(
+        "number",
+        ratio="Pixels of the screen per CSS pixel.",
+        k="Screen pixels per pixel of the picture.",
+        scale="Width of the picture as drawn for the screen, as a share of its width in the dataset.",
+    ),
 )
 _SCREEN = (
-    *_columns("boolean", scrolls="TRUE if the picture was higher than the window."),
+    *_columns("boolean", scrolls="TRUE if the page scrolled while the item was shown."),
     *_columns("integer", late="Frames of videos that came more than half a frame late."),
     *_columns("number", px_per_degree="Pixels of the picture per degree of visual angle, where it was measured."),
 )

@@ -19,7 +19,7 @@ from perceptv.study.robots import gold
 from perceptv.study.stored import MOMENT
 
 Row = dict[str, Any]
-_TIMES = ("hidden", "timed_out", "resumed", "ratio", "k", "scrolls", "late", "px_per_degree")
+_TIMES = ("hidden", "timed_out", "resumed", "ratio", "k", "scale", "scrolls", "late", "px_per_degree")
 
 
 def trial_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iterator[Row]:
