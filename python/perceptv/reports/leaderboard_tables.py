@@ -109,12 +109,12 @@ class Leaderboard:
         return text if path is None else write_whole(path, text)
 
 
-def leaderboard(folder: str | Path, *, limits: Limits = LIMITS) -> Leaderboard:
+def leaderboard(directory: str | Path, *, limits: Limits = LIMITS) -> Leaderboard:
     """The leaderboard of all stored reports in a folder.
 
     Parameters
     ----------
-    folder : path
+    directory : path
         Its files ``*.json`` are read, as ``perceptv score --json``, ``perceptv report --json`` and ``Report.to_json``
         write them; other files and folders in it are not.
     limits : Limits
@@ -131,12 +131,12 @@ def leaderboard(folder: str | Path, *, limits: Limits = LIMITS) -> Leaderboard:
     InvalidParams
         The folder has no such file. A file that is no report is no error: ``broken`` names it.
     """
-    root = path_of("folder", folder)
+    root = path_of("directory", directory)
     if not root.is_dir():
-        raise illegal(f"folder is {str(root)!r}", "a folder with reports as JSON")
+        raise illegal(f"directory is {str(root)!r}", "a folder with reports as JSON")
     files = sorted(file for file in root.iterdir() if file.suffix == ".json" and file.is_file())
     if not files:
-        raise illegal(f"folder {str(root)!r} has no file *.json", "at least one report")
+        raise illegal(f"directory {str(root)!r} has no file *.json", "at least one report")
     found: dict[RunKeys, list[LeaderboardRow]] = {}
     broken: list[tuple[str, str]] = []
     for file in files:

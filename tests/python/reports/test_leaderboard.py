@@ -116,7 +116,7 @@ def test_a_folder_without_reports_is_refused(made: bool, tmp_path: Path) -> None
     root = tmp_path / "reports"
     if made:
         root.mkdir()
-    with pytest.raises(pv.InvalidParams, match="folder"):
+    with pytest.raises(pv.InvalidParams, match="directory"):
         leaderboard(root)
 
 
