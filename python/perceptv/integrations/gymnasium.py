@@ -75,7 +75,7 @@ class QuestionEnv(_Env):  # type: ignore[misc]
             raise illegal("there is no question", "step after reset, once")
         (value,), told = reward([action], [self._asked]), {"answer_text": self._asked.answer_text}
         self._asked = None
-        return self._pixels, value, True, False, told
+        return self._pixels.copy(), value, True, False, told  # users keep what they are given
 
     def _shown(self, sample: Any) -> Pixels:
         (batch,) = batches([sample], 1, canvas=self._canvas, below="error", threads=1, prefetch=0)
