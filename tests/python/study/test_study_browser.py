@@ -84,7 +84,7 @@ def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(
 ) -> None:
     """Also where it stands at a fraction of a pixel, after a zoom, and in a window of another size."""
     url, folder = exact
-    with screen(tmp_path / "profile", ratio, f"{1500 / ratio:.0f},{1200 / ratio:.0f}") as shown_on:
+    with screen(tmp_path / "profile", ratio, f"{1500 / ratio:.0f},{2000 / ratio:.0f}") as shown_on:
         page, _ = watched(shown_on.context, url)
         for name in ("I agree", "Next", "Next", "Begin"):
             page.click(f"text='{name}'")
@@ -99,7 +99,7 @@ def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(
         page.bring_to_front()
         page.wait_for_timeout(200)
         compare(page, item, folder, ratio * 1.1)
-        shown_on.resize(page, round(1350 / ratio), round(1100 / ratio))
+        shown_on.resize(page, round(1350 / ratio), round(1900 / ratio))
         until(page, f"innerWidth < {wide / 1.1 - 40 / ratio} && pvStage.told.window[0] === innerWidth")
         page.wait_for_timeout(200)
         compare(page, item, folder, ratio * 1.1)

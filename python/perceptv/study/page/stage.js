@@ -211,7 +211,8 @@ class PvStage {
       if (label) {
         context.fillStyle = "#1f2328";
         context.font = `${Math.round(14 * this.ratio)}px system-ui, sans-serif`;
-        context.fillText(this.label(i), x, y - Math.round(6 * this.ratio));
+        const wide = context.measureText(this.label(i)).width > w * k + gap / 2; // it would run into that of the next picture
+        context.fillText(wide ? this.label(i).split(" ").at(-1) : this.label(i), x, y - Math.round(6 * this.ratio));
       }
       if (label) { // an edge beside the picture, not on it: of two white ones nobody sees where each ends
         context.strokeStyle = "#8c959f";
