@@ -167,7 +167,7 @@ def _others(found: Measurement) -> Section:
 # ---- page
 
 
-def measurement_page(found: Measurement, humans: str | None) -> Page:
+def measurement_page(found: Measurement) -> Page:
     """The contents of the page."""
     small = f"{span(found.interval())}, {counted(found.calls, 'call')} (fixed design: {found.fixed_calls})"
     card = card_html(PALETTE[0], found.model, f"{percent(found.accuracy())} %", small)

@@ -12,7 +12,7 @@ from typing import Any
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
-from perceptv.errors import illegal
+from perceptv.errors import illegal, invalid
 from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import store
@@ -101,7 +101,10 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False, p
     """
     if person is not None:
         text("person", person, "the code of a session")
-    return write_export(read_study(directory), _dated(folder_of("path", path)), with_ids=with_ids, person=person)
+    target = folder_of("path", path)
+    if os.path.lexists(target) and (os.path.islink(target) or not os.path.isdir(target)):
+        raise invalid("path", str(target), "a folder, or the name of a new one")
+    return write_export(read_study(directory), _dated(target), with_ids=with_ids, person=person)
 
 
 def _dated(folder: Path) -> Path:

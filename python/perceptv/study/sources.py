@@ -156,7 +156,8 @@ def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
 
 def _length(record: dict[str, Any]) -> float:
     """Seconds of a video."""
-    return float(record["frames"] / info(record["domain"]).fps)
+    known = info(record["domain"])
+    return float(record.get("frames", known.frames) / known.fps)
 
 
 def _is_tapped(record: dict[str, Any]) -> bool:

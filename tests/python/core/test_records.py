@@ -22,7 +22,7 @@ PACKAGE = Path(pv.__file__).parent
 NEED_EXTRAS = tuple(
     f"perceptv.{name}"
     for name in ("torch", "suites.bib.torch", "models.inspect", "suites.percept_v.evals", "suites.conservation.evals",
-                 "shards.ray_engine", "__main__")
+                 "shards.ray_engine", "integrations.verifiers", "__main__")
 )  # fmt: skip
 RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itself wants them so
     ("_lazy.py", "AttributeError"),

@@ -176,7 +176,7 @@ def test_wrong_types_in_records_are_typed_errors(tmp_path: Path, name: str) -> N
     asked = [pv.Question("How many?", answer=1, kind="number", id="a")]
     out = tmp_path / "r.jsonl"
     wrong: list[Any] = [True, [], 10**400 if name != "reasoning" else 3]
-    wrong += [] if name in ("finish_reason", "reasoning", "reported_model") else ["text"]
+    wrong += [] if name in ("finish_reason", "reasoning", "reported_model", "custom_id") else ["text"]
     wrong += [{"prompt_tokens": -1}, {"total_tokens": 1.5}] if name == "usage" else [-1]
     for value in wrong:
         row = {**ROW, name: value}

@@ -320,6 +320,15 @@ NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "
 # The checks themselves, the level of a heading, a result.
 INNER = {"numeric.check_level.level", "numeric.check_draws.draws", "numeric.check_draws.seed"}
 INNER |= {"markdown.section_text.level", "section.coverage.level", "repeats.repeat_scores.level"}
+INNER |= {
+    f"measurement.{name}"
+    for name in ("DomainMeasure.curve.level", "DomainMeasure.interval.level", "Measurement.level", "Measurement.seed")
+}
+INNER |= {
+    f"size_curves.{name}"
+    for name in ("fit_curve.level", "accuracy_draws.draws", "expected_accuracy.level", "fit_threshold.level")
+}
+INNER |= {"quest.estimate.level", "sequential.confidence_sequence.level"}
 INNER |= {"repeats.repeat_sections.level", "paired_scores.PairScore.fail_rate", "unread.counted.level"}
 
 
