@@ -268,7 +268,7 @@ def question_item(question: Question, number: int) -> ScoredItem:
     answer = question.answer
     text = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
     digest = partial(message_digest, question)
-    shown = partial(ShownItem, None, question.prompt)
+    shown = partial(ShownItem, None, question.text if question.option_images else question.prompt)
     return ScoredItem(name, text, groups, None, chance, str(of) if of else None, question, digest=digest, shown=shown)
 
 

@@ -22,6 +22,8 @@ std::vector<double> way_of(const Domain& domain, const Instance& made, std::stri
     return out;
 }
 
+constexpr std::size_t joined_corners = 6;  // of a rectangle in a joined polygon: its own, and the way back
+
 // Of a bar: where it ends at first, and how far its stripes go up from frame to frame, where both their ends are seen.
 double last_height(const Domain& domain, const Instance& made, std::size_t bar) {
     double height = 0;
@@ -33,11 +35,12 @@ double last_height(const Domain& domain, const Instance& made, std::size_t bar) 
         for (std::size_t i = 0; i < now.size(); ++i) {
             bars += now[i].kind == "bar";
             if (bars != bar + 1 || !now[i].visible(0)) continue;
-            const Box box = bounds(now[i].view().geometry);
-            if (now[i].kind == "bar" && t == 0) height = 440 - box.high.y();
-            if (now[i].kind != "stripe") continue;
-            if (box.low.y() > 4 && box.low.y() < 226) seen[2 * i] = box.low.y();
-            if (box.high.y() > 4 && box.high.y() < 226) seen[2 * i + 1] = box.high.y();
+            if (now[i].kind == "bar" && t == 0) height = 440 - bounds(now[i].view().geometry).high.y();
+            if (now[i].kind != "stripes") continue;
+            const std::vector<Vec2>& corners = std::get<Polygon>(now[i].view().geometry).vertices;
+            for (std::size_t k = 0; k + 2 < corners.size(); k += joined_corners)
+                for (const std::size_t corner : {k, k + 2})  // opposite ones
+                    if (corners[corner].y() > 4 && corners[corner].y() < 226) seen[corner] = corners[corner].y();
         }
         const auto again = std::find_if(seen.begin(), seen.end(), [&](const auto& one) { return before.count(one.first) > 0; });
         if (t > 0) REQUIRE(again != seen.end());
