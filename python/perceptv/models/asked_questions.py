@@ -52,11 +52,11 @@ class AskedQuestions:
     options: RequestOptions
     shown: ShownDataset
     examples: Examples | None
-    request: Mapping[str, Any]
+    request: Mapping[str, Any] = field(hash=False)
     repeats: int = 1
-    replaced: dict[tuple[str, int], str] = field(default_factory=dict)
+    replaced: dict[tuple[str, int], str] = field(default_factory=dict, hash=False)
     """Why a reply is asked for again, by id and repeat."""
-    digests: dict[str, str] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict, hash=False)
     """Of questions, by id, as far as they were needed."""
 
     def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], AskReport]:

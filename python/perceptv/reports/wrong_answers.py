@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from perceptv.core.appearance import PLAIN
@@ -46,7 +46,7 @@ class Redrawn:
     `explanation` is empty where the domain has none. `lacking` says why there are no pictures.
     """
 
-    pictures: tuple[Pixels, ...] = ()
+    pictures: tuple[Pixels, ...] = field(default=(), hash=False)
     prompt: str = ""
     explanation: str = ""
     lacking: str = ""

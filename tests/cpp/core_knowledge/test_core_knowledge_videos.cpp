@@ -154,6 +154,7 @@ TEST_CASE("core knowledge: things move no farther from frame to frame than an ey
                 REQUIRE(now.size() == before.size());
                 for (std::size_t i = 0; i < now.size(); ++i) {
                     if (!now[i].visible(0) || !before[i].visible(0)) continue;
+                    if (now[i].kind == "stripes") continue;  // of a bar, which is here too: some come into view
                     const Vec2 step = now[i].view().box().centre() - before[i].view().box().centre();
                     worst = std::max(worst, step.norm() / fastest(domain.id, now[i]));
                 }

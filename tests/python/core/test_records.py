@@ -28,6 +28,7 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
     ("_lazy.py", "AttributeError"),
     ("authoring.py", "NotImplementedError"),
     ("folders.py", "TypeError"),
+    ("stream_dataset.py", "StopIteration"),
     ("items.py", "TypeError"),
     ("look_records.py", "KeyError"),
     ("png.py", "ValueError"),

@@ -42,7 +42,7 @@ def test_practice_is_of_another_seed_and_its_answers_are_not_on_the_page(folder:
         assert [["solution" in item for item in group] for group in groups] == [[True, False, False, False]] * 2
         text = json.dumps([group[1:] for group in groups])
         assert not [d for d in study.practice if d.item.id in text]
-        keys = {"token", "pictures", "packs", "taps", "question", "widget", "shape", "alike", "attends"}
+        keys = {"token", "pictures", "packs", "taps", "question", "widget", "shape", "smaller", "alike", "attends"}
         assert {frozenset(item) for group in groups for item in group[1:]} == {frozenset(keys)}
         right = answers_of(folder)
         item = groups[0][1]

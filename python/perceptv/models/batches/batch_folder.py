@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -76,7 +76,7 @@ class BatchFile:
     requests: int
     bytes: int
     state: State
-    request: dict[str, Any]
+    request: dict[str, Any] = field(hash=False)
     file_id: str | None = None
     batch_id: str | None = None
     status: str | None = None
