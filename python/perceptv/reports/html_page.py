@@ -1,6 +1,7 @@
-"""A self-contained page that needs nothing else: styles, figures and one script of our own are inside, no address.
+"""A self-contained page that needs nothing else: styles and figures are inside, no address.
 
-The policy in its head lets a browser run that script alone and load nothing, whatever the replies on the page hold.
+A page with filters or tables that sort has one script, of our own. The policy in its head lets a browser run that
+script alone and load nothing, whatever the replies on the page hold.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Page:
 def html_of(page: Page) -> str:
     """The page's text. What is left of `MOST_BYTES` is for its examples; a warning tells of a page beyond that."""
     bare = _assembled(page, "")
-    room = MOST_BYTES - len(bare.encode()) - _LINK
+    room = MOST_BYTES - len(bare.encode()) - _LINK - sum(len(part) for part in _own_script())
     if page.examples is not None and (examples := page.examples.make(max(0, room))):
         bare = _assembled(page, examples)
     if (size := len(bare.encode())) > MOST_BYTES:
@@ -81,7 +82,7 @@ def _assembled(page: Page, examples: str) -> str:
     body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
     body += [html for _, _, html in page.more] + [examples]
-    return whole_html(f"Scores of {counted(page.models, 'model')}", body)
+    return whole_html(f"Scores of {counted(page.models, 'model')}", body, script=bool(examples))
 
 
 def _drawn(page: Page) -> list[str]:
@@ -97,19 +98,24 @@ def _drawn(page: Page) -> list[str]:
     return out
 
 
-def whole_html(title: str, body: Iterable[str]) -> str:
-    """The page of these parts, as HTML; empty ones are left out."""
+def whole_html(title: str, body: Iterable[str], *, script: bool = False) -> str:
+    """The page of these parts, as HTML; empty ones are left out. With `script` filters and tables that sort work."""
     main = "\n".join(part for part in body if part)
-    script = packed_text("perceptv.reports", "page.js")
-    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{own}'"
+    policy, end = _own_script() if script else ("", "")
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        f"<style>\n{packed_text('perceptv.reports', 'page.css')}</style>\n</head>\n<body>\n{main}\n"
-        f"<script>{script}</script>\n</body>\n</html>\n"
+        f"{policy}<style>\n{packed_text('perceptv.reports', 'page.css')}</style>\n</head>\n<body>\n{main}\n"
+        f"{end}</body>\n</html>\n"
     )
+
+
+def _own_script() -> tuple[str, str]:
+    """The policy that allows our script alone, for the head of a page, and the script, for its end."""
+    script = packed_text("perceptv.reports", "page.js")
+    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{own}'"
+    return f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n', f"<script>{script}</script>\n"
 
 
 def nav(links: Iterable[tuple[str, str]]) -> str:

@@ -24,7 +24,7 @@ def leaderboard_html(board: Leaderboard) -> str:
         f"tables cannot be compared. A click on a head sorts. perceptv {__version__}."
     )
     body = ["<h1>Leaderboard</h1>", f'<p class="soft">{about}</p>', _broken(board)]
-    return whole_html("Leaderboard", [*body, *map(_table, board.tables)])
+    return whole_html("Leaderboard", [*body, *map(_table, board.tables)], script=True)
 
 
 def _broken(board: Leaderboard) -> str:

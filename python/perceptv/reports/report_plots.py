@@ -54,7 +54,7 @@ def figures(report: Report) -> dict[str, Drawing]:
         own["size"] = Drawing("Accuracy against size, by skill", partial(by_size, report))
     if field in kinds:
         own["domain"] = Drawing(f"Accuracy by {field}", partial(heat_map, report))
-    if {"domain", "size"} <= kinds and len(report.models) > 1:
+    if {"domain", "size"} <= kinds and len(report.models) > 1 and report.mode is not None:
         own["threshold"] = Drawing("Thresholds by domain, with their intervals", partial(threshold_figure, report))
     return own | look_figures(report)
 
