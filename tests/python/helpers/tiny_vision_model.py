@@ -34,8 +34,10 @@ def tiny_model() -> tuple[Any, Any]:
     small = {"hidden_size": 16, "intermediate_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2}
     special = {"pad_token_id": tokens.pad_token_id, "eos_token_id": tokens.eos_token_id, "bos_token_id": None}
     config = LlavaConfig(
-        CLIPVisionConfig(**small, image_size=SIDE, patch_size=PATCH),
-        LlamaConfig(**small, num_key_value_heads=2, vocab_size=len(tokens), max_position_embeddings=4096, **special),
+        vision_config=CLIPVisionConfig(**small, image_size=SIDE, patch_size=PATCH),
+        text_config=LlamaConfig(
+            **small, num_key_value_heads=2, vocab_size=len(tokens), max_position_embeddings=4096, **special
+        ),
         image_token_id=tokens.convert_tokens_to_ids(IMAGE),
         vision_feature_layer=-1,
         vision_feature_select_strategy="default",
