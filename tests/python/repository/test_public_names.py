@@ -31,6 +31,7 @@ NO_SET = {
     ("matcher", "Verdict"): "as ReportRow",
     ("duplicates", "Accounting"): "ids, not how they are counted",
     ("video", "Trial"): "a sample",
+    ("video", "asking"): "whether files of videos are shown",
     ("mode", "Oracle"): "another set, of its own",
     ("mode", "modes"): "as Oracle",
     ("check", "Suite"): "the place of a function",

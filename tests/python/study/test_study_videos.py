@@ -103,7 +103,8 @@ def test_sizes_and_order_of_files_of_pairs_of_pictures_tell_no_condition(core: P
     folder = pv.study.build(core, tmp_path / "study", design)
     study, found = read_study(folder), media(folder)
     packs = [name for item in study.items.values() for name, _ in item.packs]
-    assert sorted(packs) == list(found) and not any(item.pictures for item in study.items.values())
+    assert sorted(packs) == [name for name in found if name in packs]  # besides smaller renders
+    assert not any(item.pictures for item in study.items.values())
     moving = {name: unpacked(data)[0] > 0 for name, data in found.items()}
     for kind in (True, False):
         assert len({len(found[name]) for name in packs if moving[name] is kind}) == 1
