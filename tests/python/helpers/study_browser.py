@@ -282,7 +282,8 @@ def give(page: Page, item: dict[str, Any], value: Any) -> None:
 
 def next_item(page: Page) -> None:
     """Goes on, after a look at all that is below."""
-    if page.evaluate("document.querySelector('.pv-next')?.disabled && document.documentElement.scrollHeight > innerHeight"):
+    scrolls = "document.documentElement.scrollHeight > innerHeight"
+    if page.evaluate(f"document.querySelector('.pv-next')?.disabled && {scrolls}"):
         for share in (0.25, 0.5, 0.75, 1):
             page.evaluate(f"scrollTo(0, {share} * document.documentElement.scrollHeight)")
             page.wait_for_timeout(50)

@@ -117,7 +117,7 @@ def test_a_missing_key_ends_the_call(litellm: Stub, tmp_path: Path) -> None:
         raise ApiError(401, "Missing Anthropic API Key")
 
     litellm.answers = answers
-    with pytest.raises(pv.EndpointError, match="401 .*: Missing Anthropic API Key"):
+    with pytest.raises(pv.EndpointError, match=r"401 .*: Missing Anthropic API Key"):
         ask(tmp_path)
     assert len(litellm.sent) == 1 and not (tmp_path / "r.jsonl").exists()
 
