@@ -20,6 +20,7 @@ _TITLES = {
     "core.dataset": "Datasets",
     "sets": "Datasets",
     "core.batch": "Batches",
+    "core.fitted_batches": "Batches",
     "core.look_records": "Looks and sizes",
     "core.seen_sizes": "Looks and sizes",
     "core.streaming": "Streams",
