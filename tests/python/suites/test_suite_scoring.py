@@ -101,7 +101,7 @@ def test_every_form_of_the_report_tells_of_the_suite(suites: None) -> None:
     assert "| [toy-1] | 90.0 | 30.0 | 60.0 | 25.0 |" in text and "Toys were used." in text
     assert "Beside published figures: domains" in text and "Conservation" not in text
     page = report.to_html()
-    assert page.count("<figure") == 4 and "Toy minds: both of a pair right" in page and 'id="toy-minds"' in page
+    assert page.count("<figure") == 5 and "Toy minds: both of a pair right" in page and 'id="toy-minds"' in page
     assert [round(bar.get_height(), 2) for bar in report.plot("minds").axes[0].patches] == [0.75, 0.0]
     with pytest.raises(pv.InvalidParams, match="kind is 'strict'; legal: 'minds', 'skill', 'size', 'domain'"):
         report.plot("strict")
