@@ -6,7 +6,6 @@ A picture does not tell its size. So the oracle draws the instances of a seed un
 from __future__ import annotations
 
 import hashlib
-import math
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from perceptv.core.sample import generate
 from perceptv.errors import illegal, invalid
 from perceptv.models.oracle.answering import OracleAnswer, Unanswerable, as_png
 from perceptv.reports.numeric import number
+from perceptv.reports.quest import chance_of_right
 
 MOST_INDICES = 256
 """Instances of each size among which a picture is looked for."""
@@ -49,8 +49,7 @@ class OracleCurve:
 
     def chance(self, size: int) -> float:
         """0..1."""
-        steep = min(max(self.slope * (size - self.threshold), -60.0), 60.0)
-        return self.guess + (1 - self.guess) * (1 - self.lapse) / (1 + math.exp(steep))
+        return float(chance_of_right(size, self.threshold, self.slope, self.guess, self.lapse))
 
 
 class Observer:
