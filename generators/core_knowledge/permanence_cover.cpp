@@ -263,8 +263,9 @@ Drawn sample(const Request& request, const Streams& random) {
     return {std::move(scene), plan.discs, 0};
 }
 
-// They meet the hand before and after each visit, and see it gone in between, whether there are one, two or three visits.
-const std::vector<int> deciding_frames{6, 58, 110, 137, 166, 190, 218, 245, 274, 326, frames - 1};
+// They meet the hand before, inside and after each visit, and see it gone in between, whether there are one, two or three
+// visits.
+const std::vector<int> deciding_frames{6, 58, 84, 110, 137, 166, 190, 218, 245, 274, 300, 326, frames - 1};
 
 }  // namespace
 
@@ -276,7 +277,7 @@ Domain permanence_cover() {
                        .shows = "discs that are covered by a box, and a hand that reaches in.",
                        .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
-                       .version = 4,
+                       .version = 5,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames, .objects = objects, .quantities = quantities});

@@ -9,13 +9,13 @@ Source: A. B. Watson, QUEST+: a general multidimensional Bayesian adaptive psych
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from perceptv._once import once
 
 Floats = npt.NDArray[np.float64]
 LAPSE = 0.02
@@ -71,19 +71,19 @@ class Table:
         count = self.chance.shape[1]
         return np.full(count, 1 / count) if self.weights is None else self.weights
 
-    @functools.cached_property
+    @once
     def logs(self) -> tuple[Floats, Floats]:
         """The logarithms of the chances of a right and of a wrong answer."""
         chance = np.clip(self.chance, _TINY, 1 - _TINY)
         return np.log(chance), np.log1p(-chance)
 
-    @functools.cached_property
+    @once
     def chance_logs(self) -> tuple[Floats, Floats]:
         """Those logarithms, each times its chance."""
         of_right, of_wrong = self.logs
         return self.chance * of_right, (1 - self.chance) * of_wrong
 
-    @functools.cached_property
+    @once
     def places(self) -> tuple[Floats, npt.NDArray[np.intp]]:
         """The thresholds of the grid, and which of them each column has."""
         grid, where = np.unique(self.threshold, return_inverse=True)

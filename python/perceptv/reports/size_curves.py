@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from perceptv._once import once
 from perceptv.errors import illegal
 from perceptv.reports import quest
 from perceptv.reports.intervals import Interval
@@ -57,7 +58,7 @@ class SizeCounts:
         """Wrong answers at each size."""
         return tuple(n - r for r, n in zip(self.right, self.total, strict=True))
 
-    @functools.cached_property
+    @once
     def _both(self) -> tuple[Floats, Floats]:
         return np.array(self.right, float), np.array(self.wrong, float)
 

@@ -12,7 +12,7 @@ import pytest
 import perceptv as pv
 from oracle_replies import replied
 from perceptv import _core
-from perceptv.core import showing
+from perceptv.core import catalogue, showing
 from perceptv.core.chat_messages import File
 from perceptv.core.frame_selection import select_frames
 from perceptv.core.moments import Event, by_events, missed_by, needed_by
@@ -170,6 +170,12 @@ def test_frames_that_miss_what_decides_warn_and_are_told_by_trials(domain: str) 
     assert [trial.decides for trial in trials] == [False, True] and trials[0].record()["decides"] is False
     uniform = pv.core_knowledge_trials([video], frame_counts=[3, len(video)], methods=["uniform"])
     assert [trial.decides for trial in uniform] == [False, True]
+
+
+@pytest.mark.parametrize("size", [1, 8, 20])
+def test_the_pictures_of_permanence_cover_show_each_visit(size: int) -> None:
+    video = pv.generate("permanence_cover", size=size)
+    assert len(video.images) == 13 and video.missed(catalogue.info("permanence_cover").shown) == []
 
 
 class SwapVideo:
