@@ -181,6 +181,16 @@ def look_rows(passes: dict) -> list[str]:
     return [f"| the plain picture | {passes['plain_ms']:.2f} | 1x |", *rows]
 
 
+def processor() -> str:
+    """The name of the processor, and what tells it from others of the name."""
+    found = [line.split(":") for line in Path("/proc/cpuinfo").read_text().splitlines() if ":" in line]
+    told = {name.strip(): value.strip() for name, value in found}
+    if "model name" not in told:
+        return platform.machine()
+    wide = "with" if "avx512f" in told["flags"].split() else "without"
+    return f"{told['model name']} (family {told['cpu family']}, model {told['model']}, {wide} AVX-512)"
+
+
 def main() -> None:
     """Measures and writes."""
     programs = Path(sys.argv[1])
@@ -190,7 +200,7 @@ def main() -> None:
     parse, frames, lines, passes = (program(programs / f"bench_{name}") for name in ("parse", "frames", "lines", "looks"))
     made, read = read_set()
     versions = ", ".join(f"{k} {v}" for k, v in encode["versions"].items())
-    cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
+    cpu = processor()
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
     beyond = import_ms()

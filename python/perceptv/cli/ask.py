@@ -68,10 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("directory", metavar="DIR", help="folder of the dataset")
     parser.add_argument("out", metavar="OUT.jsonl", help="file of replies; if it exists, lines are appended")
-    address = "address of the server, up to /v1; may be left out with --litellm and --batch"
-    parser.add_argument("--base-url", metavar="URL", help=address)
-    parser.add_argument("--model", required=True, metavar="NAME", help="name of the model on the server")
-    parser.add_argument("--litellm", action="store_true", help="reach the model through litellm, by litellm's name")
+    add_server(parser, "; may be left out with --litellm and --batch")
     parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
     add_requests(parser)
     _add_shown(parser)
@@ -85,6 +82,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help=dry)
     add_quiet(parser)
     add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
+
+
+def add_server(parser: argparse.ArgumentParser, without: str) -> None:
+    """The options of who is asked; `without` tells when no address is needed."""
+    parser.add_argument("--base-url", metavar="URL", help=f"address of the server, up to /v1{without}")
+    parser.add_argument("--model", required=True, metavar="NAME", help="name of the model on the server")
+    parser.add_argument("--litellm", action="store_true", help="reach the model through litellm, by litellm's name")
 
 
 def add_requests(parser: argparse.ArgumentParser) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import argparse
 
 from perceptv import study
-from perceptv.cli.ask import add_requests, read_headers
+from perceptv.cli.ask import add_requests, add_server, read_headers
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import (
     add_chosen,
     add_limits,
+    add_looks,
     add_preset,
     add_quiet,
     add_seed,
+    add_words,
     number,
     read_limits,
     sizes,
+    words_in,
 )
 from perceptv.io.whole import write_whole
 from perceptv.models.asking import MOST_JOBS
@@ -40,7 +43,7 @@ examples:
 A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "output": 10}}.
 """
 _KEYWORDS = (
-    "base_url", "model", "domains", "suite", "sizes", "preset", "seed", "target", "calls", "most_calls", "budget",
+    "base_url", "model", "litellm", "domains", "suite", "sizes", "preset", "seed", "target", "calls", "most_calls", "budget",
     "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body",
     "timeout", "connect_timeout", "retries",
 )  # fmt: skip
@@ -50,12 +53,13 @@ _STDOUT = "-"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("out", metavar="OUT.jsonl", help="file of replies; if it exists, lines are appended")
-    parser.add_argument("--base-url", required=True, metavar="URL", help="address of the server, up to /v1")
-    parser.add_argument("--model", required=True, metavar="NAME", help="name of the model on the server")
+    add_server(parser, "; may be left out with --litellm")
     add_chosen(parser, "domains, by default all of the suite", "the suite of the domains")
     parser.add_argument("--sizes", type=sizes, metavar="LIST", help="such as 1-20, the default")
     add_preset(parser)
     add_seed(parser)
+    add_words(parser)
+    add_looks(parser, several=False)
     _add_ends(parser)
     people = "folder of a study, whose people's thresholds stand beside those of the model"
     parser.add_argument("--people", metavar="STUDY", help=people)
@@ -86,6 +90,7 @@ def _add_ends(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measures, prints the tables and writes the files asked for."""
     how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
+    how |= {"look": None if options.look == "plain" else options.look, "width": options.width, "scale": options.scale} | words_in(options)
     how["people"] = None if options.people is None else study.people_thresholds(study.score(options.people))
     found = measure(path=options.out, **how, progress=not options.quiet, limits=read_limits(options))
     pages = {"html": found.to_html, "markdown": found.to_markdown, "json": found.to_json}

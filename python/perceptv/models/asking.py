@@ -183,7 +183,8 @@ def ask(
     options = RequestOptions(*how, files_of_videos=litellm)
     wanted = _again(again, plan)
     waits = timeout, connect_timeout, retries, wait, limits, headers
-    endpoint = _endpoint(base_url, litellm, plan, api_key, waits)
+    offline = plan is not None and base_url is None  # batch files are only written and read
+    endpoint = None if offline else make_endpoint(base_url, litellm, api_key, waits)
     price = _price(prices, budget, options, limits)
     whole, notes = _shows_videos(flag("video", video), litellm, model, frames)
     chosen = (None, None) if whole else (frames, frame_method)
@@ -254,16 +255,12 @@ def _chosen(
     return options if frames is None else {**options, "frames": int(frames), "frame_method": frame_method or METHOD}
 
 
-def _endpoint(
-    base_url: str | None, litellm: bool, plan: BatchPlan | None, api_key: str | None, waits: tuple[Any, ...]
-) -> Endpoint | None:
-    """Where to ask; None if batch files are only written and read."""
+def make_endpoint(base_url: str | None, litellm: bool, api_key: str | None, waits: tuple[Any, ...]) -> Endpoint:
+    """Where to ask."""
     if litellm:
         return LitellmEndpoint("" if base_url is None else base_url, api_key, *waits)
-    if base_url is None and plan is not None:
-        return None
     if base_url is None:
-        raise illegal("base_url is missing", "the address of a server; or litellm=True, or batch")
+        raise illegal("base_url is missing", "the address of a server, or litellm=True")
     return Endpoint(base_url, api_key, *waits)
 
 

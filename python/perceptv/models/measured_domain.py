@@ -10,6 +10,7 @@ from perceptv import _core
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
+from perceptv.core.dressing import refusal
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.core.recipes import Key, ids_of
 from perceptv.core.sample import Sample
@@ -133,7 +134,7 @@ class MeasuredDomain:
             for _ in range(_TRIES):
                 sample = sample_of(self._at(size, self._next[size]))
                 self._next[size] += 1
-                if self._digest(sample) not in self._shown[size]:
+                if refusal(sample._drawn, sample.appearance) is None and self._digest(sample) not in self._shown[size]:
                     yield self._add(sample)
                     break
             else:

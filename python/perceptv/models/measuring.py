@@ -8,7 +8,8 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import NameList, Preset, Sizes, amount, integer
+from perceptv._arguments import NameList, Preset, Sizes, amount, flag, integer
+from perceptv.core.appearance import Scale
 from perceptv.core.catalogue import info
 from perceptv.core.makers import dataset
 from perceptv.core.recipes import Key
@@ -16,7 +17,7 @@ from perceptv.core.sample import Sample
 from perceptv.errors import illegal
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.asked_questions import AskedQuestions
-from perceptv.models.asking import MOST_JOBS, reply_path
+from perceptv.models.asking import MOST_JOBS, make_endpoint, reply_path
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import KeptReply
 from perceptv.models.chat.run import ChatRun, Query
@@ -39,12 +40,16 @@ def measure(
     model: str,
     path: str | Path,
     *,
-    base_url: str,
+    base_url: str | None = None,
+    litellm: bool = False,
     domains: NameList | None = None,
     suite: str | None = None,
     sizes: Sizes | None = None,
     preset: Preset | None = None,
     seed: int = 0,
+    look: str | None = None,
+    width: int | None = None,
+    scale: Scale | None = None,
     target: float = TARGET,
     calls: int = CALLS,
     most_calls: int | None = None,
@@ -66,6 +71,7 @@ def measure(
     wait: float = 1.0,
     progress: bool = False,
     limits: Limits = LIMITS,
+    **words: Any,
 ) -> Measurement:
     """Measures a model's threshold in each domain, and its expected accuracy, with few questions.
 
@@ -85,10 +91,14 @@ def measure(
         The name of the model on the server.
     path : str or Path
         File of replies, with the suffix ``.jsonl``.
-    base_url : str
-        Address such as ``"http://127.0.0.1:8000/v1"``.
+    base_url : str, optional
+        Address such as ``"http://127.0.0.1:8000/v1"``; may be left out with `litellm`.
+    litellm : bool
+        As in :func:`perceptv.ask`.
     domains, suite, sizes, preset, seed
         As in :func:`perceptv.dataset`: together they name the fixed design. The domains show pictures.
+    look, width, scale : optional
+        How all pictures are shown, as in :func:`perceptv.dataset`. Instances that refuse it are passed over.
     target : float
         The width of the interval of a domain's accuracy, above 0, below 1. At 0.2 it is about 10 points to either side.
     calls : int
@@ -106,6 +116,8 @@ def measure(
     api_key, jobs, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body, headers, timeout, \
 connect_timeout, retries, wait, progress, limits
         As in :func:`perceptv.ask`.
+    **words
+        `wording`, `form`, `think`, `language`, and switches of the domains, as in :func:`perceptv.dataset`.
 
     Raises
     ------
@@ -119,8 +131,8 @@ connect_timeout, retries, wait, progress, limits
     MissingExtra
         httpx is not installed (extra ``ask``).
     """
-    width = between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2")
-    goal = Goal(width, integer("calls", calls, 1))
+    narrow = between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2")
+    goal = Goal(narrow, integer("calls", calls, 1))
     price = _price(budget, prices, model, limits)
     stop = _Stop(
         None if most_calls is None else integer("most_calls", most_calls, 1),
@@ -128,9 +140,12 @@ connect_timeout, retries, wait, progress, limits
     )
     integer("jobs", jobs, 1, MOST_JOBS)
     options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
-    endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
+    waits = timeout, connect_timeout, retries, wait, limits, headers
+    endpoint = make_endpoint(base_url, flag("litellm", litellm), api_key, waits)
     target_path = reply_path(path)
-    fixed = dataset(domains=domains, suite=suite, sizes=sizes, preset=preset, seed=seed, progress=False)
+    shown: dict[str, Any] = {"looks": look, "width": width, "scale": scale, "refused": "skip"}
+    plain = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed, "progress": False}
+    fixed = dataset(**plain, **shown, **words)
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})
     with ReplyFile(target_path, model, limits) as file:
@@ -140,7 +155,7 @@ connect_timeout, retries, wait, progress, limits
         spent = None if price is None else run.spent()
         estimated = 0 if price is None else run.estimated()
     found = tuple(domain.measure(why) for domain in measured)
-    return Measurement(model, seed, width, found, cost=spent, estimated=estimated, people=dict(people or {}))
+    return Measurement(model, seed, narrow, found, cost=spent, estimated=estimated, people=dict(people or {}))
 
 
 def _price(budget: Any, prices: PriceTable | None, model: str, limits: Limits) -> TokenPrice | None:

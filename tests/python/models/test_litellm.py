@@ -153,3 +153,12 @@ def test_videos_are_sent_whole_or_as_frames_which_is_told(litellm: Stub, tmp_pat
     with pytest.raises(pv.InvalidParams, match="video is True"):
         ask(tmp_path, video=True)
     assert json.loads(json.dumps(litellm.sent[1]["messages"]))
+
+
+def test_a_model_is_measured_through_litellm(litellm: Stub, tmp_path: Path) -> None:
+    how: dict[str, Any] = {"domains": "counting_circles", "sizes": "1-4", "most_calls": 6}
+    found = pv.measure("anthropic/claude", tmp_path / "m.jsonl", litellm=True, **how)
+    assert found.calls == 6 == len(litellm.sent)
+    assert {sent["model"] for sent in litellm.sent} == {"anthropic/claude"}
+    with pytest.raises(pv.InvalidParams, match="base_url is missing; legal: the address of a server, or litellm=True"):
+        pv.measure("anthropic/claude", tmp_path / "n.jsonl", **how)

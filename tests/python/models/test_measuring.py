@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 import perceptv as pv
 from chat_server import Server, server
+from perceptv._core import decode_png
 from perceptv.cli import main
 from perceptv.models.measured_domain import FEWEST, Goal, MeasuredDomain
 from perceptv.models.oracle import Oracle, OracleCurve
@@ -41,19 +43,7 @@ def test_an_oracle_with_thresholds_is_measured_end_to_end(tmp_path: Path, capsys
     path, table = tmp_path / "m.jsonl", tmp_path / "m.json"
     with Oracle(curves=CURVES, seed=3) as oracle:
         words = ["measure", str(path), "--base-url", oracle.url, "--model", "right", "--domains", ",".join(CURVES)]
-        words += [
-            "--sizes",
-            "1-10",
-            "--preset",
-            "balanced",
-            "--seed",
-            "3",
-            "--jobs",
-            "16",
-            "--quiet",
-            "--json",
-            str(table),
-        ]
+        words += "--sizes 1-10 --preset balanced --seed 3 --jobs 16 --quiet --json".split() + [str(table)]
         assert main(words) == 0
         before = path.read_bytes()
         again = pv.measure("right", path, base_url=oracle.url, **HOW)
@@ -105,6 +95,21 @@ def test_two_sizes_get_an_interval_that_holds_at_any_time(server: Server, tmp_pa
     assert domain.design == "sequential" and domain.curve() is None and domain.why == "interval of 0.2"
     assert domain.interval() == pytest.approx((0.0, domain.interval()[1])) and domain.interval()[1] <= 0.2
     assert min(domain.counts.total) > 0
+
+
+def test_pictures_and_words_are_those_asked_for(server: Server, tmp_path: Path) -> None:
+    server.answers = lambda i: (200, answer("COUNT:1"))
+    how = {**HOW, "domains": ["sort_lines", "counting_circles"], "jobs": 4, "calls": 15, "target": 0.01}
+    shown = {"look": "faint-2", "width": 448, "wording": "terse", "form": "json"}
+    pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, most_calls=24, **how, **shown)
+    for sent in server.sent:
+        parts = sent["messages"][-1]["content"]
+        (picture,) = (part["image_url"]["url"] for part in parts if part["type"] == "image_url")
+        assert decode_png(base64.b64decode(picture.partition(",")[2])).shape[1] == 448
+        assert '{"' in "".join(part.get("text", "") for part in parts)
+    assert all("-look-faint-2" in row["id"] and "terse" in row["id"] for row in lines(tmp_path / "m.jsonl"))
+    with pytest.raises(pv.InvalidParams, match='look is "gold"'):
+        pv.measure("m", tmp_path / "n.jsonl", base_url=server.url, **how, look="gold")
 
 
 def test_limits_of_calls_and_of_money(server: Server, tmp_path: Path) -> None:
