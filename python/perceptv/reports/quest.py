@@ -9,6 +9,7 @@ Source: A. B. Watson, QUEST+: a general multidimensional Bayesian adaptive psych
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -43,7 +43,8 @@ def test_an_oracle_with_thresholds_is_measured_end_to_end(tmp_path: Path, capsys
     path, table = tmp_path / "m.jsonl", tmp_path / "m.json"
     with Oracle(curves=CURVES, seed=3) as oracle:
         words = ["measure", str(path), "--base-url", oracle.url, "--model", "right", "--domains", ",".join(CURVES)]
-        words += "--sizes 1-10 --preset balanced --seed 3 --jobs 16 --quiet --json".split() + [str(table)]
+        more = "--sizes 1-10 --preset balanced --seed 3 --jobs 16 --quiet --json"
+        words += [*more.split(" "), str(table)]
         assert main(words) == 0
         before = path.read_bytes()
         again = pv.measure("right", path, base_url=oracle.url, **HOW)
