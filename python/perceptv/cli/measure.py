@@ -44,8 +44,8 @@ A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "outp
 """
 _KEYWORDS = (
     "base_url", "model", "litellm", "domains", "suite", "sizes", "preset", "seed", "width", "scale", "target",
-    "calls", "most_calls", "budget", "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body",
-    "timeout", "connect_timeout", "retries",
+    "calls", "most_calls", "budget", "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system",
+    "image_detail", "extra_body", "timeout", "connect_timeout", "retries",
 )  # fmt: skip
 _STDOUT = "-"
 
