@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_study_forms import DESIGN, START
+from test_study_hosts import web
 
 import perceptv as pv
 from perceptv.study.gathered import read_people
 from study_browser import PHONE, fresh, shot, shown, until, watched
 from study_people import Key, built, served, serving
 from study_words import mirrored, right_to_left
-from test_study_forms import DESIGN, START
-from test_study_hosts import web
 
 FORM = "[data-screen=form]"
 

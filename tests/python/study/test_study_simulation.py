@@ -63,7 +63,9 @@ def test_what_a_simulated_person_knows_is_right_and_the_rest_wrong(running: Any,
 @pytest.mark.parametrize("mode", MODES)
 def test_practice_and_texts_are_simulated(running: Any, tmp_path: Path, mode: str) -> None:
     saved = pv.percept_v(domains=EACH_KIND[:2], sizes=[3], per_size=1).save(tmp_path / "set", progress=False)
-    folder = pv.study.build(saved, tmp_path / "text", {"practice": 2, "input": "text", "plates": "record", "form": FORM})
+    folder = pv.study.build(
+        saved, tmp_path / "text", {"practice": 2, "input": "text", "plates": "record", "form": FORM}
+    )
     with previewed(read_study(folder)) as test:
         simulated(running, test, mode, {})
         (person,) = read_people(test)
