@@ -65,7 +65,7 @@ THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
-    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "study.js",
+    "fit.js", "check.js", "plates.js", "stage.js", "host.js", "simulate.js", "consent.js", "form.js", "study.js",
     "jspsych-8.3.0.min.js", "LICENCES.txt",
 )  # fmt: skip
 
@@ -284,6 +284,7 @@ def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
         "person": next(iter(RECRUITERS[design.recruiter]), None),
         "ids": list(RECRUITERS[design.recruiter]),
         "links": design.enrolment == "links",
+        "form": [question.shown() for question in design.questions],
         "words": words,
     }
     return {**page, "minutes": max(1, math.ceil(made.minutes))}

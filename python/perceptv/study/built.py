@@ -252,7 +252,7 @@ def read_about(folder: Path) -> dict[str, Any]:
 
 def consent_digest(page: Mapping[str, Any]) -> str:
     """A name of what the page for consent says, by its digest."""
-    said = {name: page[name] for name in _CONSENT}
+    said = {name: page[name] for name in _CONSENT} | ({"form": page["form"]} if page.get("form") else {})
     return sha256_of([json_line(said)])[:_DIGITS]
 
 

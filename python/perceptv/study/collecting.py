@@ -20,6 +20,7 @@ from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study import store
 from perceptv.study.built import SERVER, Study, read_study
+from perceptv.study.forms import PARTS, read_answers
 from perceptv.study.recruiters import person_name, read_ids
 from perceptv.study.store import Refused, Session
 from perceptv.study.stored import DETAILS, MOMENT, TIMES, kept, kept_browser
@@ -31,6 +32,7 @@ _LINES: dict[str, dict[str, Any]] = {
     "session": {"list": whole(), "browser": TEXT, "ids": OBJECT},
     "answer": {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT},
     "event": {"number": whole(), "event": one_of(*DETAILS), "detail": OBJECT},
+    "form": {"when": one_of(*PARTS), "answers": OBJECT},
     "finish": {},
 }
 
@@ -59,7 +61,7 @@ def collect(
         legal = "a study that was built for 'plain' or 'jatos'"
         raise illegal(f"directory is {str(study.folder)!r}, whose answers come to our server", legal)
     given = [files] if isinstance(files, (str, Path)) else files
-    counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
+    counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "forms", "finished"), 0))
     with store.open_data(study.data, new=True) as db:
         for file in given:
             path = path_of("files", file, "files of lines")
@@ -114,6 +116,8 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
         counts["answers"] += _answer(db, study, session, line, where)
     elif line["kind"] == "event":
         counts["events"] += _event(db, session, line, where)
+    elif line["kind"] == "form":
+        counts["forms"] += _form(db, study, session, line, where)
     else:
         counts["finished"] += _finish(db, study, session, line)
 
@@ -169,6 +173,14 @@ def _event(db: sqlite3.Connection, session: Session, line: Mapping[str, Any], wh
         return 0
     store.add_event(db, session, kind, detail, line["at"])
     return 1
+
+
+def _form(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any], where: str) -> int:
+    try:
+        given = read_answers(study.design.questions, line["when"], line["answers"])
+    except InvalidParams as error:
+        raise InvalidParams(f"{where}: {error.args[0]}") from None
+    return int(store.keep_form(db, session.code, line["when"], given))
 
 
 def _finish(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any]) -> int:

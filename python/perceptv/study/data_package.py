@@ -18,6 +18,8 @@ from perceptv.study.designs import Design
 NAME, DESCRIPTION, CODEBOOK = "datapackage.json", "dataset_description.json", "CODEBOOK.md"
 PSYCH_DS = {name: f"data/table-{name.partition('.')[0]}_data.csv" for name in (TRIALS, PEOPLE, THRESHOLDS)}
 """The tables that Psych-DS reads, with their names there."""
+BAR = "\\|"
+"""A bar within a cell of a Markdown table."""
 _LIVE = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet takes these for the start of a formula
 
 
@@ -26,10 +28,16 @@ def csv_table(name: str, rows: Iterable[Sequence[object]]) -> str:
     return csv_text(TABLES[name].names, rows)
 
 
-def csv_records(name: str, rows: Iterable[Mapping[str, object]]) -> str:
+def csv_records(table: Table, rows: Iterable[Mapping[str, object]]) -> str:
     """The text of a CSV file of an export; what a row does not have is empty."""
-    names = TABLES[name].names
-    return csv_text(names, ([_cell(row.get(column)) for column in names] for row in rows))
+    return csv_text(table.names, ([_cell(row.get(column)) for column in table.names] for row in rows))
+
+
+def tables_of(design: Design) -> dict[str, Table]:
+    """The tables of a study's export: people.csv has a column for each question of the form."""
+    people = TABLES[PEOPLE]
+    asked = tuple(question.column for question in design.questions)
+    return {**TABLES, PEOPLE: people._replace(columns=(*people.columns, *asked))}
 
 
 def _cell(value: object) -> object:
@@ -51,7 +59,7 @@ def csv_text(head: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
 
 def descriptions(design: Design, files: Mapping[str, str]) -> dict[str, str]:
     """The files that describe an export with these files; programs are told of those that hold something."""
-    found = {name: table for name, table in TABLES.items() if name in files}
+    found = {name: table for name, table in tables_of(design).items() if name in files}
     full = {name: table for name, table in found.items() if files[name]}
     return {NAME: _package(full), DESCRIPTION: _dataset(design, found), CODEBOOK: _codebook(found, files)}
 
@@ -99,5 +107,5 @@ def _codebook(found: Mapping[str, Table], names: Collection[str]) -> str:
 
 def _chapter(name: str, table: Table) -> str:
     copy = f" `{PSYCH_DS[name]}` is the same file, under the name that Psych-DS wants." if name in PSYCH_DS else ""
-    rows = "".join(f"| `{c.name}` | {c.kind} | {c.text} |\n" for c in table.columns)
+    rows = "".join(f"| `{c.name}` | {c.kind} | {c.text.replace('|', BAR)} |\n" for c in table.columns)
     return f"## `{name}`\n\n{table.text}{copy}\n\n| column | type | meaning |\n|---|---|---|\n{rows}"

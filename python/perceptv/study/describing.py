@@ -56,6 +56,7 @@ def _methods(study: Study, about: Mapping[str, Any]) -> str:
         *_stimuli(study, about),
         *_order(study, about),
         *_page(study.design),
+        *_form(study.design),
         f"Excluded were {_excluded(study)}.",
         "Replies were scored by the lenient scorer of perceptv, which also scores models; what was shown and not "
         "answered counted as wrong." if not study.rates else "Ratings are neither right nor wrong.",
@@ -133,6 +134,13 @@ def _page(design: Design) -> Iterable[str]:
     yield "The page (jsPsych 8) showed each pixel of a picture as k x k pixels of the screen, with a whole number k."
     if design.pixels_per_degree is not None:
         yield f"Pictures spanned about {design.pixels_per_degree:g} pixels per degree of visual angle."
+
+
+def _form(design: Design) -> Iterable[str]:
+    for part, when in (("start", "Before"), ("end", "After")):
+        names = [markdown(question.name) for question in design.questions if question.when == part]
+        if names:
+            yield f"{when} the items people answered a form: {_listed(names)}."
 
 
 def _excluded(study: Study) -> str:

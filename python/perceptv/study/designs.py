@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
@@ -18,6 +18,7 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
+from perceptv.study.forms import FormQuestion, read_form
 from perceptv.study.recruiters import EARNED, Earned, Recruiter, check_codes, check_collect_url
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
@@ -120,6 +121,11 @@ class Design:
     consent_version : str
         A name of the consent that people agree to, such as that of the ethics board; kept with each person. By default
         a digest of what the page says.
+    form : sequence of dict
+        Questions that people answer on a screen before the items or after them, each a table. "name" is the column in
+        people.csv; "age", "gender" and "comments" need nothing else. Others have a "text" and a "kind", "number"
+        ("least", "most"), "choice" ("options") or "text" (at most "most" characters). "required" is False and "when"
+        is "start", or "end", if they are left out.
     debriefing : str
         A text at the end.
     sd : number
@@ -201,6 +207,7 @@ class Design:
     resume_hours: float = 2.0
     retention_days: int = 3650
     consent_version: str = ""
+    form: Sequence[Mapping[str, Any]] = field(default=(), hash=False)
     debriefing: str = ""
     sd: float = 1.0
     rights: int = 2
@@ -233,6 +240,7 @@ class Design:
             raise illegal(f"stop_at is {self.stop_at}", "only without enrolment='links'")
         self._set_tuples()
         self._set_seconds()
+        self._set_form()
         self._check_items()
 
     def _check_device(self) -> None:
@@ -253,6 +261,11 @@ class Design:
             raise invalid("seconds_by_domain", given, "a table of domains and seconds")
         found = {text("seconds_by_domain", name, "ids of domains"): _seconds(name, v) for name, v in given.items()}
         object.__setattr__(self, "seconds_by_domain", FrozenDict(found))
+
+    def _set_form(self) -> None:
+        read_form(self.form)
+        tables = ({key: tuple(v) if isinstance(v, list) else v for key, v in table.items()} for table in self.form)
+        object.__setattr__(self, "form", tuple(map(FrozenDict, tables)))
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
@@ -280,6 +293,11 @@ class Design:
             raise illegal(f"shared is {self.shared}", f"at most {most}, the items of a list")
 
     @property
+    def questions(self) -> tuple[FormQuestion, ...]:
+        """The questions of `form`, complete."""
+        return read_form(self.form)
+
+    @property
     def codes(self) -> dict[Earned, str]:
         """The codes of the recruiter, empty ones, too."""
         return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
@@ -305,12 +323,14 @@ class Design:
 @functools.cache
 def _kinds() -> dict[str, Any]:
     """The types of a design's members that hold one value."""
-    many = (tuple, Mapping)
+    many = (tuple, Mapping, Sequence)
     return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) not in many}
 
 
 def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+    if isinstance(value, Mapping):
+        return {name: _plain(member) for name, member in value.items()}
+    return [_plain(member) for member in value] if isinstance(value, tuple) else value
 
 
 def _seconds(domain: str, value: Any) -> float:

@@ -17,6 +17,7 @@ from perceptv.study.adaptive import most_places
 from perceptv.study.arranging import ListPlace, shuffled
 from perceptv.study.built import TEST, AskedItem, Drill, Study
 from perceptv.study.courses import make_course
+from perceptv.study.forms import PARTS, read_answers
 from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
 from perceptv.study.recruiters import Earned, is_preview, person_name, read_ids, way_back
@@ -36,6 +37,7 @@ _SESSION = {
 _RESUME = {"recruited": optional(nullable(OBJECT))}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
 _PRACTICE = {"token": TEXT, "value": PLAIN}
+_FORM = {"when": one_of(*PARTS), "answers": OBJECT}
 
 
 class Desk:
@@ -126,6 +128,13 @@ class Desk:
 
         return {"next": await self._do(keep)}
 
+    async def form(self, body: Any, token: str) -> dict[str, Any]:
+        """Keeps the answers to a part of the form; they are on the disk when this returns."""
+        part, answers = check(body, _FORM, "the body", InvalidParams).values()
+        given = read_answers(self.study.design.questions, part, answers)
+        await self._do(lambda db: store.keep_form(db, store.find_session(db, token).code, part, given))
+        return {}
+
     async def practise(self, body: Any, token: str) -> dict[str, Any]:
         """Judges an answer of the practice and returns the right one. Nothing is kept."""
         place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
@@ -206,7 +215,9 @@ class Desk:
         items = [self._item(session, position, place) for position, place in enumerate(places)]
         total = self.total if self.study.design.adaptive else len(items)
         drills = [self._drills(group, session) for group in self.study.drills(places)]
-        return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
+        forms = list(PARTS) if session.finished else store.form_parts(db, session.code)  # none is asked behind the end
+        told = {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
+        return {**told, "forms": forms}
 
     def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""

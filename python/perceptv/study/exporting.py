@@ -19,7 +19,7 @@ from perceptv.study import store
 from perceptv.study.answer_surprise import shows_episodes, surprise_table
 from perceptv.study.built import Study, read_study
 from perceptv.study.columns import ASKED, EVENTS, PEOPLE, RESPONSES, SURPRISE, THRESHOLDS, TRIALS
-from perceptv.study.data_package import PSYCH_DS, csv_records, csv_text, descriptions
+from perceptv.study.data_package import PSYCH_DS, csv_records, csv_text, descriptions, tables_of
 from perceptv.study.database import OWNERS
 from perceptv.study.gathered import Person, asked_ids, gathered, read_people, read_recruits, skipped_note
 from perceptv.study.people import mark_people
@@ -133,12 +133,11 @@ def export_files(study: Study, person: str | None = None) -> dict[str, str]:
     all_of_it = gathered(study) if person is None else gathered(study).of(person)
     people, notice = all_of_it.people, skipped_note(all_of_it.left)
     marks = mark_people(study, people)
-    tables = {
-        TRIALS: csv_records(TRIALS, trial_rows(study, people, marks)),
-        PEOPLE: csv_records(PEOPLE, people_rows(study, people, marks)),
-    }
+    rows = {TRIALS: trial_rows(study, people, marks), PEOPLE: people_rows(study, people, marks)}
     if study.design.adaptive:
-        tables[THRESHOLDS] = csv_records(THRESHOLDS, threshold_rows(study, people, marks))
+        rows[THRESHOLDS] = threshold_rows(study, people, marks)
+    described = tables_of(study.design)
+    tables = {name: csv_records(described[name], found) for name, found in rows.items()}
     found = {
         **tables,
         **{PSYCH_DS[name]: text for name, text in tables.items()},

@@ -55,6 +55,8 @@ class Person:
     """How many more answers arrived at a position, after the first."""
     consent: str = ""
     """The version of the consent; empty of sessions from before it was kept."""
+    form: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Answers to the form, by the names of the questions; both parts together."""
 
     @property
     def model(self) -> str:
@@ -106,9 +108,14 @@ def gathered(study: Study) -> Gathered:
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
             for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
-        consents, again = store.read_consents(db), _again(events)
+        consents, again, forms = store.read_consents(db), _again(events), _forms(db, study, left)
     told = [
-        replace(person, consent=consents.get(person.code, ""), again=again.get(person.code, {}))
+        replace(
+            person,
+            consent=consents.get(person.code, ""),
+            again=again.get(person.code, {}),
+            form=forms.get(person.code, {}),
+        )
         for person in people
         if person is not None
     ]
@@ -122,6 +129,16 @@ def _again(events: Sequence[Mapping[str, Any]]) -> dict[str, Counter[int]]:
         position: Any = event.get("position")
         if event["kind"] == store.ANOTHER and is_whole(position):
             result.setdefault(event["code"], Counter())[position] += 1
+    return result
+
+
+def _forms(db: sqlite3.Connection, study: Study, left: Left) -> dict[str, dict[str, Any]]:
+    """Answers to the form by code and name of the question."""
+    schema = {question.name: question.answers for question in study.design.questions}
+    result: dict[str, dict[str, Any]] = {}
+    for code, text in db.execute("SELECT code, answers FROM forms ORDER BY code, part"):
+        found = _object(text, schema, "form", left)
+        result.setdefault(code, {}).update({name: value for name, value in found.items() if name in schema})
     return result
 
 

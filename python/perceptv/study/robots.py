@@ -16,6 +16,7 @@ from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.calls import Caller
 from perceptv.study.courses import make_course
+from perceptv.study.forms import FormPart, FormQuestion
 from perceptv.study.store import find_session, open_data
 from perceptv.study.widgets import MOST_NUMBER, Widget, make_reply, make_widget
 
@@ -162,6 +163,7 @@ class Robot:
         With None each answer is right with the observer's chance.
         """
         told, token = self._told, self._told["session"]
+        await self._fill(caller, "start", token)
         await self._practise(caller, told["practice"], token)
         while told["next"] < len(told["items"]):
             places = self._places(token)
@@ -170,6 +172,7 @@ class Robot:
                 drawn = not place.counts or (self._draws(place) if right is None else item["position"] in right)
                 await caller.post("answers", self._answer(item, place, drawn), token)
             told = await caller.post("resume", {}, token)
+        await self._fill(caller, "end", token)
         ended = await caller.post("finish", {}, token)
         if not ended["complete"]:
             raise illegal(f"a robot could not end its session after {told['next']} items", "one that ends")
@@ -199,6 +202,22 @@ class Robot:
             times |= {"px_per_cm": degree, "distance_cm": _DISTANCE_CM, "px_per_degree": degree}
         value = self._rating(place, right) if self._study.rates else self._answers.of(place, right)
         return {"position": item["position"], "token": item["token"], "value": value, "times": times}
+
+    async def _fill(self, caller: Caller, part: FormPart, token: str) -> None:
+        """Answers a part of the form, if there is one."""
+        asked = [question for question in self._study.design.questions if question.when == part]
+        if asked:
+            answers = {question.name: self._form_answer(question) for question in asked}
+            await caller.post("form", {"when": part, "answers": answers}, token)
+
+    def _form_answer(self, question: FormQuestion) -> Any:
+        """Any legal answer."""
+        if question.kind == "number":
+            found = question.least + self._chance() * (question.most - question.least)
+            return round(found) if question.least <= round(found) <= question.most else question.least
+        if question.kind == "choice":
+            return question.options[int(self._chance() * len(question.options))]
+        return "A robot's answer."[: int(question.most)]
 
     async def _practise(self, caller: Caller, groups: Sequence[Sequence[Mapping[str, Any]]], token: str) -> None:
         """The tries of each domain, until one is right."""

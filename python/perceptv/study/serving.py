@@ -74,7 +74,7 @@ def make_application(
         raise illegal(f"directory is {str(study.folder)!r}, built for {study.host!r}", legal)
     desk = Desk(study, begins)
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
-    calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]
+    calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise), ("form", desk.form)]
     rates = {} if study.database else {"session": [desk.begins, desk.calls]}
     counted = [] if study.database else [desk.calls]  # of a preview nothing is: it is the owner's own
     routes = [

@@ -174,6 +174,18 @@ def read_consents(db: sqlite3.Connection) -> dict[str, str]:
     return dict(db.execute("SELECT code, version FROM consents"))
 
 
+def keep_form(db: sqlite3.Connection, code: str, part: str, answers: Mapping[str, Any]) -> bool:
+    """Keeps a person's answers to a part of the form; the first ones stay. Says whether these are new."""
+    text = json.dumps(dict(answers), ensure_ascii=False)
+    row = (code, part, text, clock())
+    return db.execute("INSERT OR IGNORE INTO forms VALUES (?, ?, ?, ?)", row).rowcount > 0
+
+
+def form_parts(db: sqlite3.Connection, code: str) -> list[str]:
+    """The parts of the form that a person has answered."""
+    return [part for (part,) in db.execute("SELECT part FROM forms WHERE code = ? ORDER BY at, part", (code,))]
+
+
 def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
     """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()

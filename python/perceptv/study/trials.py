@@ -54,6 +54,7 @@ def people_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iterato
             "input": way_of(study, person), "consent": person.consent, "browser": person.browser,
             "replaced": person.replaced, "hz": check.get("hz"), "touch": check.get("touch"),
             "window_width": _whole(width), "window_height": _whole(height), "plates": _plates(plates),
+            **{name: quiet(value) if isinstance(value, str) else value for name, value in person.form.items()},
             **_excluded(marks.people[person.code]),
         }  # fmt: skip
 

@@ -98,7 +98,8 @@ def test_a_plain_web_server_shows_a_study_and_the_saved_file_comes_back(running:
         code = page.inner_text("#pv-code")
         assert found.value.suggested_filename == f"perceptv-{code}.jsonl" in page.inner_text("#pv-file")
     assert wrong == []
-    assert pv.study.collect(folder, tmp_path / "one.jsonl") == {"sessions": 1, "answers": 5, "events": 1, "finished": 1}
+    counts = {"sessions": 1, "answers": 5, "events": 1, "forms": 0, "finished": 1}
+    assert pv.study.collect(folder, tmp_path / "one.jsonl") == counts
     assert set(pv.study.collect(folder, [tmp_path / "one.jsonl"]).values()) == {0}  # again: nothing is new
     (person,) = read_people(key.study)
     assert (person.code, person.state) == (code, "complete") and person.screening["check"]["hz"] > 10
@@ -126,7 +127,8 @@ def test_answers_go_to_an_address_and_wait_while_it_is_away(running: Any, tmp_pa
     (tmp_path / "whole").write_text(kind.got[-1])
     counts = pv.study.collect(folder, tmp_path / "log")
     assert (counts["answers"], counts["finished"]) == (5, 0)
-    assert pv.study.collect(folder, tmp_path / "whole") == {"sessions": 0, "answers": 0, "events": 0, "finished": 1}
+    none = {"sessions": 0, "answers": 0, "events": 0, "forms": 0}
+    assert pv.study.collect(folder, tmp_path / "whole") == {**none, "finished": 1}
     assert pv.study.status(folder)["complete"] == 1 and len(read_people(key.study)[0].answers) == 5
 
 

@@ -13,6 +13,7 @@ import pytest
 import perceptv as pv
 from perceptv.study.building import PAGE_FILES, page_file
 from perceptv.study.colour_plates import GAPS
+from perceptv.study.forms import BUILT_IN, read_form
 from perceptv.study.languages import checked, english, read_language
 from study_browser import begin, browser, compare, give, shot, shown, watched
 from study_people import Key, served
@@ -26,6 +27,8 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
     assert said <= keys, said - keys
     quoted = set(re.findall(r'"(\w+)"', source)) | {f"check_{name}" for name in re.findall(r'name: "(\w+)"', source)}
     quoted |= {f"gap_{name}" for name in GAPS} | {f"too_small_{name}" for name in ("label", "cell", "object")}
+    for question in read_form([{"name": name} for name in BUILT_IN]):
+        quoted |= {question.word, *question.option_words}
     assert keys - quoted == {"attention", "away_now", "needs_javascript"}  # said by the server, or before any script
     assert checked(english(), "en.json") == english()
 

@@ -37,6 +37,11 @@ DESIGN = {
     "order": "balanced", "items": 2, "lists": 1, "break_every": 1, "practice": 1, "plates": "warn",
     "pixels_per_degree": 30.0, "full_screen": True, "researcher": "A. Person, Institute of Examples",
     "contact": "study@example.org", "debriefing": "We wanted to know how people count.", "code_screened_out": "C3ABC",
+    "form": [
+        {"name": "age", "required": True}, {"name": "gender"}, {"name": "comments"},
+        {"name": "glasses", "text": "Do you wear glasses or contact lenses while you look at this screen?",
+         "kind": "choice", "options": ["no, neither glasses nor contact lenses of any kind", "glasses", "lenses"]},
+    ],
 }  # fmt: skip
 
 
@@ -101,6 +106,15 @@ class Walk:
         self.look("plates_warned")
         self.press("go_on")
 
+    def fill_form(self) -> None:
+        self.page.wait_for_selector("[data-screen=form]")
+        self.look("form")
+        self.press("go_on")
+        self.page.wait_for_selector("#pv-form-age-error:visible")
+        self.look("form_error")
+        self.page.fill("#pv-form-age", "30")
+        self.press("go_on")
+
     def practise(self) -> None:
         for number, key in enumerate(("next", "next", "begin")):
             self.page.wait_for_selector("[data-screen=instructions]")
@@ -128,6 +142,9 @@ class Walk:
                 self.page.wait_for_selector("[data-screen=break]")
                 self.look("break")
                 self.press("go_on")
+        self.page.wait_for_selector("#pv-form-comments")
+        self.look("form_end")
+        self.press("go_on")
         self.page.wait_for_selector("#pv-saved")
         self.look("end")
 
@@ -143,6 +160,7 @@ def test_no_screen_is_cut_or_wider_than_its_window(running: Any, addresses: dict
             page.evaluate("document.documentElement.style.fontSize = '32px'")
         walk.enter()
         walk.see_plates()
+        walk.fill_form()
         walk.practise()
         walk.answer()
     assert wrong == []

@@ -79,7 +79,8 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
     wide = width > 500
     preset = "paper" if wide else "balanced"
     ds = pv.percept_v(domains=domains + wide * labelled, sizes=[3], per_size=1, preset=preset)
-    design = {"practice": 1, "break_every": 1, "pixels_per_degree": 30.0}
+    form = [{"name": "age", "required": True}, {"name": "gender"}, {"name": "comments"}]
+    design = {"practice": 1, "break_every": 1, "pixels_per_degree": 30.0, "form": form}
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
     found = []
     with (
@@ -95,6 +96,13 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
             if screen == "distance":
                 page.fill("input", "50")
             page.click(f"text='{button}'")
+        page.wait_for_selector("[data-screen=form]")
+        found += faults(page, "form")
+        page.click("text='Go on'")
+        page.wait_for_selector("#pv-form-age-error:visible")
+        found += faults(page, "form with an error")
+        page.fill("#pv-form-age", "30")
+        page.click("text='Go on'")
         page.wait_for_selector("[data-screen=instructions]")
         found += faults(page, "instructions")
         for name in ("Next", "Next", "Begin"):
@@ -117,6 +125,9 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
                 page.wait_for_selector("[data-screen=break]")
                 found += faults(page, "break") if position == 0 else []
                 page.click("text='Go on'")
+        page.wait_for_selector("#pv-form-comments")
+        found += faults(page, "form at the end")
+        page.click("text='Go on'")
         page.wait_for_selector("#pv-saved")
         found += faults(page, "end")
     assert sorted(set(found)) == [], "\n".join(sorted(set(found)))

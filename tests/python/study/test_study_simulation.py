@@ -16,6 +16,7 @@ from study_browser import EACH_KIND, fresh, until, watched
 from study_people import Key, served
 
 MODES = ["visual", "data-only"]
+FORM = [{"name": "age", "least": 18, "required": True}, {"name": "gender"}, {"name": "comments"}]
 
 
 @pytest.fixture(scope="module")
@@ -62,10 +63,14 @@ def test_what_a_simulated_person_knows_is_right_and_the_rest_wrong(running: Any,
 @pytest.mark.parametrize("mode", MODES)
 def test_practice_and_texts_are_simulated(running: Any, tmp_path: Path, mode: str) -> None:
     saved = pv.percept_v(domains=EACH_KIND[:2], sizes=[3], per_size=1).save(tmp_path / "set", progress=False)
-    folder = pv.study.build(saved, tmp_path / "text", {"practice": 2, "input": "text", "plates": "record"})
+    folder = pv.study.build(
+        saved, tmp_path / "text", {"practice": 2, "input": "text", "plates": "record", "form": FORM}
+    )
     with previewed(read_study(folder)) as test:
         simulated(running, test, mode, {})
-        assert {given.reply for given in read_people(test)[0].answers} == {"a simulated answer"}
+        (person,) = read_people(test)
+        assert {given.reply for given in person.answers} == {"a simulated answer"}
+        assert set(person.form) == {"age", "gender", "comments"} and 18 <= person.form["age"] <= 120
 
 
 def test_ratings_are_simulated(running: Any, tmp_path: Path) -> None:

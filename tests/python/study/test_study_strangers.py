@@ -22,7 +22,7 @@ from study_people import Server, answer_of, built, serving
 
 needs("starlette")
 CONSENT = {"consent": True, "browser": "Robot 1"}
-CALLS = ("session", "resume", "answers", "finish", "events", "leave", "practice")
+CALLS = ("session", "resume", "answers", "finish", "events", "leave", "practice", "form")
 PATHS = ("private/secret", "private/lists.json", "study.json", "data.sqlite", "exclusions.toml")
 UPS = (
     "../", "%2e%2e/", "%2E%2E%2F", "..%2f", "..%5c", "..\\", "%252e%252e%252f", "..%c0%af", "%c0%ae%c0%ae/", "....//",
@@ -59,7 +59,8 @@ class Desk:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    design = {"order": "balanced", "items": 6, "lists": 2, "attention": 1, "practice": 1}
+    design: dict[str, Any] = {"order": "balanced", "items": 6, "lists": 2, "attention": 1, "practice": 1}
+    design["form"] = [{"name": "age"}, {"name": "comments"}]
     return built(tmp_path_factory.mktemp("strangers"), design, domains=["counting_circles", "list_shapes"])
 
 
@@ -77,6 +78,7 @@ PLAIN = st.recursive(
 )
 MEMBERS = (
     "consent", "link", "browser", "recruited", "position", "token", "value", "times", "kind", "detail", "reason",
+    "when", "answers",
 )  # fmt: skip
 NEAR = {
     "consent": st.just(True),
@@ -84,6 +86,8 @@ NEAR = {
     "token": st.sampled_from(["0" * 32, "", "x"]),
     "kind": st.sampled_from(["left", "note", "plates", "other"]),
     "reason": st.sampled_from(["no_consent", "screened_out", "other"]),
+    "when": st.sampled_from(["start", "end", "other"]),
+    "answers": st.dictionaries(st.sampled_from(["age", "comments", "other"]), PLAIN, max_size=2),
     "times": st.dictionaries(st.sampled_from(["rt", "k", "late", "window", "other"]), PLAIN, max_size=3),
 }
 OBJECTS = st.fixed_dictionaries({}, optional={name: PLAIN | NEAR.get(name, PLAIN) for name in MEMBERS})

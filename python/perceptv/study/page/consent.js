@@ -12,6 +12,7 @@ function pvConsent(study, note, end) {
     pvSaid("p", "takes", {minutes: page.minutes, items: page.items}),
     pvSaid("h2", "kept_title"),
     pvSaid("p", "kept"),
+    ...(page.form.length ? [pvSaid("p", "form_kept")] : []),
     ...(page.person ? [pvSaid("p", "kept_recruited")] : []),
     pvSaid("p", "kept_for", {days: page.retention_days}),
     ...(page.researcher || page.contact ? [pvSaid("p", "who_asks", {who: [page.researcher, page.contact].filter(Boolean).join(", ")})] : []),

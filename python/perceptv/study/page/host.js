@@ -107,7 +107,7 @@ class PvHost {
     for (const {widget} of items) {
       if (["buttons", "words", "toggles"].includes(widget.kind)) widget.order = pvOrder(widget.names.length, me.code);
     }
-    return {session: me.code, items, total: items.length, next: await this.next(items), practice: []};
+    return {session: me.code, items, total: items.length, next: await this.next(items), practice: [], forms: await this.forms()};
   }
 
   async items(list) { return (await fetch(`list_${list}.json`)).json(); }
@@ -116,6 +116,18 @@ class PvHost {
     const there = new Set((await this.lines(this.me.code)).filter((line) => line.kind === "answer").map((line) => line.position));
     const free = items.findIndex((item) => !there.has(item.position));
     return free < 0 ? items.length : free;
+  }
+
+  // The parts of the form that have answers; once all is done none is asked.
+  async forms() {
+    const lines = await this.lines(this.me.code), ended = lines.some((line) => line.kind === "finish");
+    return ended ? ["start", "end"] : lines.filter((line) => line.kind === "form").map(({when}) => when);
+  }
+
+  async on_form({when, answers}) {
+    const {code} = this.me;
+    await this.keep({uid: `${code}:form ${when}`, kind: "form", code, when, answers});
+    return {};
   }
 
   async on_answers({position, token, value, times}) {

@@ -1,5 +1,6 @@
 "use strict";
-// Answers wait here, on the person's disk, until the server has said that it keeps them.
+// Answers wait here, on the person's disk, until the server has said that it keeps them. Those to a part of the form have a
+// `path` of their own in place of a position, and go first.
 class PvOutbox {
   constructor(api) {
     this.api = api;
@@ -18,7 +19,7 @@ class PvOutbox {
   get durable() { return this.disk.there; }
 
   async waiting(session) {
-    return (await this.disk.all()).filter((answer) => answer.session === session).sort((a, b) => a.position - b.position);
+    return (await this.disk.all()).filter((answer) => answer.session === session).sort((a, b) => (a.position ?? -1) - (b.position ?? -1));
   }
 
   add(answer) { return this.disk.put(answer); }
@@ -37,7 +38,7 @@ class PvOutbox {
       if (!left.length || this.refused) return;
       let status = 0;
       try {
-        status = (await this.api("api/answers", left[0])).status;
+        status = (await this.api(left[0].path ?? "api/answers", left[0])).status;
       } catch {
         status = 0;
       }

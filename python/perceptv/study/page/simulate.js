@@ -4,7 +4,7 @@
 // window.pvSimulated.
 const PV_SIMULATIONS = ["visual", "data-only"];
 const PV_BETWEEN_PRESSES = 50; // ms
-const PV_PRESSED_PAGES = ["consent", "check", "calibration", "distance", "plates", "instructions", "ready", "break"];
+const PV_PRESSED_PAGES = ["consent", "check", "calibration", "distance", "plates", "form", "instructions", "ready", "break"];
 const PV_MADE_UP_CM = 60;
 
 const pvAny = (count) => Math.floor(count * Math.random());
@@ -89,12 +89,25 @@ async function pvAnswersUnseen(study, item, drill, rt) {
   return {position: item.position ?? null, value, rt_painted: rt};
 }
 
+// Gives legal answers in the fields of the form that are on the page.
+function pvFillForm(place) {
+  for (const {name, kind, least, most, options} of window.pvStudy.page.form) {
+    const field = place.querySelector(`[name="${name}"]`);
+    if (!field) continue;
+    if (kind === "number") field.value = String(Math.min(most, least + pvAny(most - least + 1)));
+    else if (kind === "choice") field.selectedIndex = 1 + pvAny(options.length);
+    else field.value = "simulated".slice(0, most);
+  }
+}
+
 // Presses on a page what leads on, until it is over.
 async function pvPresses(place, screen, over) {
   if (!PV_PRESSED_PAGES.includes(screen)) return;
   while (!over()) {
     const pair = [...place.querySelectorAll(".pv-pair button")], field = place.querySelector("input");
-    if (field) {
+    if (screen === "form") {
+      pvFillForm(place);
+    } else if (field) {
       field.value = String(PV_MADE_UP_CM);
       field.dispatchEvent(new Event("input", {bubbles: true}));
     }

@@ -89,7 +89,7 @@ class PvStudy {
     const headers = {"Content-Type": "application/json"};
     const token = body.session ?? this.session?.session;
     if (token) headers["X-Study-Session"] = token;
-    const {session: _, uid: __, ...sent} = body;
+    const {session: _, uid: __, path: ___, ...sent} = body;
     return this.net.ask(path, {method: "POST", headers, body: JSON.stringify(sent), signal: AbortSignal.timeout(10000)});
   }
 
@@ -104,7 +104,8 @@ class PvStudy {
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
     this.drilled = this.practice.flat();
-    const waiting = await this.outbox.waiting(told.session);
+    const all = await this.outbox.waiting(told.session), waiting = all.filter((answer) => !answer.path);
+    this.forms = new Set([...told.forms, ...all.filter((answer) => answer.path).map(({when}) => when)]);
     this.next = Math.max(told.next, ...waiting.map((answer) => answer.position + 1));
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
@@ -147,6 +148,18 @@ class PvStudy {
   }
 
   get current() { return this.items[this.next]; }
+
+  // Whether a part of the form is still to be answered.
+  asks(part) { return this.page.form.some(({when}) => when === part) && !this.forms.has(part); }
+
+  // Puts answers to a part of the form where those to items wait for the server; the net is waited for where there is no disk.
+  async keepForm(when, answers) {
+    const session = this.session.session;
+    await this.outbox.add({uid: `${session}:form ${when}`, path: "api/form", session, when, answers});
+    this.forms.add(when);
+    const sent = this.outbox.flush(session);
+    if (!this.outbox.durable) await sent;
+  }
 
   // Whether a break is due: after so many items, or so long a time.
   get tired() {
@@ -359,7 +372,8 @@ const pvAlone = (study) => (navigator.locks
     return;
   }
   let state = study.lacks() ? "incomplete" : "consent", note = "";
-  const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : then);
+  const formed = (then) => (study.asks("start") ? "form" : then);
+  const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : formed(then));
   const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : plated(then));
   if (study.session?.session || pvKeyOfAddress()) {
     const status = await study.resume();
@@ -411,7 +425,9 @@ const pvAlone = (study) => (navigator.locks
     when("calibration", [page("calibration", (end) => pvCard(end, study)), page("distance", (end) => pvDistance(end, study))],
       {on_timeline_finish: () => { if (study.calibration) state = plated(study.next ? "items" : "instructions"); }}),
     when("plates", [page("plates", (end) => pvPlates(end, study))],
-      {on_timeline_finish: () => { if (state === "plates" && study.session.plates) state = "instructions"; }}),
+      {on_timeline_finish: () => { if (state === "plates" && study.session.plates) state = formed("instructions"); }}),
+    when("form", [page("form", (end) => pvForm(study, "start", end))],
+      {on_timeline_finish: () => { if (state === "form" && !study.asks("start")) state = study.next ? "items" : "instructions"; }}),
     when("instructions", [page("instructions", (end) => pvInstructions(study)(end))],
       {on_timeline_finish: () => { if (last() === "begin") state = study.practising ? "practice" : "items"; }}),
     when("practice", [{type: PvItem, item: () => study.practising}], {loop_function: () => study.practising !== undefined}),
@@ -425,6 +441,7 @@ const pvAlone = (study) => (navigator.locks
       conditional_function: () => state === "items" && study.current !== undefined,
       loop_function: () => study.current !== undefined,
     },
+    when("items", [page("form", (end) => pvForm(study, "end", end))], {conditional_function: () => state === "items" && study.asks("end")}),
     when("items", [page("end", pvEnd(study))]),
   ]);
 })();
