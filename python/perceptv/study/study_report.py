@@ -160,7 +160,7 @@ def _outcomes(scores: PeopleScores) -> Section:
 def _times(scores: PeopleScores) -> Section:
     """Median times, of the answers that are kept."""
     rows = [_time(name, found) for name, found in scores.kept.groups("domain").items()] if scores.kept.rows else []
-    return Section("Times (median, s)", ("domain", "all", "right", "others"), rows)
+    return Section("Times (median, s; of clips after their end)", ("domain", "all", "right", "others"), rows)
 
 
 def _time(name: Name, rows: Sequence[Judged]) -> tuple[str, ...]:
