@@ -54,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
     served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=text)
     served.add_argument(
-        "--admin", action="store_true",
+        "--admin",
+        action="store_true",
         help="show status.html, and give the export at api/export, to whoever has the token that is printed",
     )
     _add_preview(actions)
@@ -63,7 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
     text = "print a methods paragraph and a preregistration, with brackets for what only the lab knows"
     _of_study(actions, "describe", text, _describe)
-    _of_study(actions, "status", "print how many began and ended, their minutes, failed checks, and the last error", _status)
+    text = "print how many began and ended, their minutes, failed checks, and the last error"
+    _of_study(actions, "status", text, _status)
     copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
     copied.add_argument("out", metavar="FILE", help="a new file")
     exported = _of_study(actions, "export", "write tables of trials and people, and more, into a dated folder", _export)
@@ -101,7 +103,7 @@ def _add_making(actions: Any) -> None:
 
 
 def _add_preview(actions: Any) -> None:
-    text = "serve a study, or let robots answer it, as test data that are deleted; or write all its screens into one file"
+    text = "serve a study, or let robots answer it, as test data that are deleted; or write its screens into a file"
     shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
     shown.add_argument("--robot", metavar="KIND", help=ROBOT_HELP)

@@ -17,7 +17,7 @@ from perceptv.study.store import Refused, open_data, read_state, transaction
 
 TRIES, WITHIN_S = 5, 60.0
 ADMIN_FILES = ("status.html", "status.css", "status.js")
-"""The page that shows how a study stands. It is served from the package, and holds no data before the token is given."""
+"""The page that shows how a study stands, as the package brings it: it holds no data."""
 _STATE = "admin"
 
 

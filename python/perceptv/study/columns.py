@@ -203,7 +203,8 @@ TABLES: dict[str, Table] = {
     ),
     EVENTS: Table(
         "What happened or was measured once: another answer to an item, which changes nothing; check (screen, window, "
-        "touch); plates; calibration; fullscreen (left or come back to); error (of the page). Each kind has members of its own.",
+        "touch); plates; calibration; fullscreen (left or come back to); error (of the page). Each kind has members "
+        "of its own.",
         (
             *_columns("string", code="The person's code.", kind="What happened."),
             *_columns("number", at="When, in seconds since 1970."),

@@ -99,12 +99,12 @@ def _html(study: Study, answers: bool) -> str:
 def _told(study: Study, answers: bool) -> Iterator[str]:
     """What the page says of itself."""
     yield (
-        f"<strong>This is a preview</strong> of the study “{escape(study.design.title)}” (consent: version "
-        f"{escape(study.consent)}). It shows the screens that people see, in their order. Nothing is asked, sent or kept."
+        f"<strong>This is a preview</strong> of the study “{escape(study.design.title)}” (version of the consent: "
+        f"{escape(study.consent)}). It shows the screens that people see, in order. Nothing is asked, sent or kept."
     )
     yield (
-        "Of each domain it shows an item of the smallest and one of the largest size. Pictures are as wide as this page "
-        "allows; the study shows them with exact pixels. The order of buttons differs from person to person."
+        "Of each domain it shows an item of the smallest and one of the largest size. Pictures are as wide as this "
+        "page allows; the study shows them with exact pixels. The order of buttons differs from person to person."
     )
     if answers:
         yield "<strong>It holds right answers.</strong> Do not give it to people who will take part."

@@ -38,7 +38,7 @@ _RATIO = number(0, 1000)
 _MS = number(-_FRAME_MS, _LONGEST_MS)
 _PLAY = FieldKind(
     "the number of a clip and two times in ms",
-    lambda value: list_of(_MS).fits(value) and len(value) == 3 and isinstance(value[0], int) and 0 <= value[0] < MOST_CLIPS,
+    lambda value: list_of(_MS).fits(value) and len(value) == 3 and whole(0, MOST_CLIPS - 1).fits(value[0]),
 )
 
 TIMES: Schema = {

@@ -18,8 +18,10 @@ ONE = {"order": "balanced", "items": 1, "lists": 1, "device_check": True}
 
 
 def build(dataset: Any, tmp_path: Path, **design: Any) -> Path:
-    how: dict[str, Any] = {} if dataset[0].episodes else {"video": "none"}
-    return Path(pv.study.build(dataset.save(tmp_path / "set", progress=False, **how), tmp_path / "study", {**ONE, **design}))
+    how: dict[str, Any] = {} if hasattr(dataset[0], "episodes") else {"video": "none"}
+    return Path(
+        pv.study.build(dataset.save(tmp_path / "set", progress=False, **how), tmp_path / "study", {**ONE, **design})
+    )
 
 
 def episodes() -> Any:
@@ -88,7 +90,9 @@ def test_a_video_alone_needs_no_label_and_options_keep_their_letters(tmp_path: P
         begin(page)
         item = shown(page, 0)
         at_end(page)
-        assert page.is_hidden(".pv-clip") and page.locator(".pv-controls button:visible").all_inner_texts() == ["The video again"]
+        assert page.is_hidden(".pv-clip") and page.locator(".pv-controls button:visible").all_inner_texts() == [
+            "The video again"
+        ]
         letters = [text.split()[0] for text in page.locator(".pv-options button").all_inner_texts()]
         assert letters == [*"ABCDEFGH"[: len(item["widget"]["names"])]]
 
@@ -120,7 +124,9 @@ def test_times_count_from_the_end_of_the_clip_in_the_report_and_say_so_in_the_ex
     assert answer_time({"rt": 5, "clip_end": None}) == answer_time({"rt": 5}) == 5 and answer_time({}) is None
 
 
-@pytest.mark.parametrize("played", [[[0, 1]], [[-1, 1, 2]], [[0.5, 1, 2]], [[0, 1, float("inf")]], [[0, 1, 2]] * 201, "x", [[True, 1, 2]]])
+@pytest.mark.parametrize(
+    "played", [[[0, 1]], [[-1, 1, 2]], [[0.5, 1, 2]], [[0, 1, float("inf")]], [[0, 1, 2]] * 201, "x", [[True, 1, 2]]]
+)
 def test_impossible_plays_are_refused(played: Any) -> None:
     from perceptv.study.stored import TIMES, kept
 

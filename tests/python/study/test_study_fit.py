@@ -157,7 +157,7 @@ def clips(place: Path, kind: str) -> Path:
     """A study of one item that moves."""
     sets: dict[str, Any] = {
         "conservation": lambda: pv.conservation(domains=["conservation_volume"], sizes=[4], per_size=1),
-        "core_knowledge": lambda: pv.core_knowledge(pairs=1, sizes=[3], domains=["permanence_screen"]),
+        "core_knowledge": lambda: pv.core_knowledge(pairs=1, sizes=[3], domains=["continuity_screens"]),
         "bib_pair": lambda: pv.bib(tasks=["bib_preference"], pairs=1),
         "bib_rating": lambda: pv.bib(tasks=["bib_preference"], pairs=1),
     }

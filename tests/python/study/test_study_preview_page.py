@@ -15,8 +15,11 @@ from perceptv.study.built import read_study
 from study_browser import browser, shot
 from study_people import built
 
-LIST = {"order": "balanced", "items": 8, "lists": 2, "attention": 1, "break_every": 4, "practice": 1,
-        "title": "Counting </script><b>& sorting", "purpose": "We ask what people see.", "debriefing": "It was about counting."}  # fmt: skip
+LIST = {
+    "order": "balanced", "items": 8, "lists": 2, "attention": 1, "break_every": 4, "practice": 1,
+    "title": "Counting </script><b>& sorting", "purpose": "We ask what people see.",
+    "debriefing": "It was about counting.",
+}  # fmt: skip
 ITEM = {"shape", "question", "widget", "taps", "packs", "shown", "clips", "domain", "size", "typed"}
 
 
@@ -49,21 +52,34 @@ def test_every_screen_is_there_in_order(folder: Path, tmp_path: Path) -> None:
         broken = page.evaluate("[...document.images].filter((i) => !i.complete || !i.naturalWidth).length")
         shot(page, "preview")
     assert wrong == [] and broken == 0
-    first = ["Consent", "The device, looked at before anything is stored", *(f"Instructions, page {i} of 3" for i in (1, 2, 3))]
+    first = [
+        "Consent",
+        "The device, looked at before anything is stored",
+        *(f"Instructions, page {i} of 3" for i in (1, 2, 3)),
+    ]
     assert heads[:5] == first and heads[5].startswith("Practice: ") and heads[6] == "After the practice"
     domains = sorted({item.domain for item in read_study(folder).items.values()})
     assert heads[7:15] == [f"Item: {domain}, size {size}" for domain in domains for size in (3, 5)]
-    assert heads[15:] == ["A check of attention, which counts in no score", "A break", "The end", "For people who do not agree"]
+    assert heads[15:] == [
+        "A check of attention, which counts in no score",
+        "A break",
+        "The end",
+        "For people who do not agree",
+    ]
     assert "We ask what people see." in texts[0] and "I agree" in texts[0] and LIST["title"] in texts[0]
     assert "The right answer:" in texts[5] and "It was about counting." in texts[-2]
     assert not any("People do not see this" in text for text in texts)
 
 
-def test_right_answers_are_there_on_demand_alone(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_right_answers_are_there_on_demand_alone(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     study = read_study(folder)
     path = tmp_path / "screens.html"
     assert main(["study", "preview", str(folder), "--html", str(path)]) == 0
-    assert "holds no right answers, except" in path.read_text(encoding="utf-8") and capsys.readouterr().out.strip() == str(path)
+    assert "holds no right answers, except" in path.read_text(
+        encoding="utf-8"
+    ) and capsys.readouterr().out.strip() == str(path)
     data = told(path)
     assert [set(item) for item in data["items"]] == [ITEM] * 8 and data["drill"]["solution"]
     assert not {"plates", "host", "alike"} & set(data["page"])
@@ -97,7 +113,10 @@ def test_videos_ratings_and_plates_are_shown_too(tmp_path: Path) -> None:
         study = pv.study.build(saved, tmp_path / f"{name}_study", {**base, **more})
         path = pv.study.preview_page(study, tmp_path / f"{name}.html")
         clips = told(path)["items"][0]["clips"]
-        assert [len(clip["frames"]) for clip in clips] == [6] * len(clips) and len(clips) == {"videos": 1, "pairs": 3}.get(name, 2)
+        assert [len(clip["frames"]) for clip in clips] == [6] * len(clips) and len(clips) == {
+            "videos": 1,
+            "pairs": 3,
+        }.get(name, 2)
         with browser() as context:
             page, wrong = opened(context, path)
             assert wrong == [] and page.locator(".pv-plate").count() == 1

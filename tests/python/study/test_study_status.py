@@ -85,7 +85,12 @@ def test_people_are_counted_in_all_and_by_list(folder: Path, clock: Clock, capsy
     assert [found[name] for name in ("began", "complete", "running", "partial")] == [5, 3, 1, 1]
     assert (found["attention_failed"], found["answers"], found["minutes"]) == (1, 19, 5.0)
     counts = [tuple(row.values()) for row in found["lists"]]
-    assert [row[0] for row in counts] == [0, 1] and [sum(column) for column in zip(*counts, strict=True)][1:] == [5, 3, 1, 1]
+    assert [row[0] for row in counts] == [0, 1] and [sum(column) for column in zip(*counts, strict=True)][1:] == [
+        5,
+        3,
+        1,
+        1,
+    ]
     assert main(["study", "status", str(folder)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert "minutes          5.0" in told and "attention_failed 1" in told and "last_error       none" in told
@@ -100,10 +105,15 @@ def test_the_last_error_is_one_that_a_page_reported_or_what_could_not_be_stored(
         return client.get("/api/status", headers=client.owner).json()
 
     me = begun(client)
-    code = pv.study.export(folder, folder.parent / "out").joinpath("people.csv").read_text().splitlines()[1].split(",")[0]
+    code = (
+        pv.study.export(folder, folder.parent / "out").joinpath("people.csv").read_text().splitlines()[1].split(",")[0]
+    )
     assert status()["last_error"] is None
     clock.now += 60
-    assert sent(client, "events", {"kind": "error", "detail": {"note": "x is\x1b[2J no function", "position": 1}}, me) == 200
+    assert (
+        sent(client, "events", {"kind": "error", "detail": {"note": "x is\x1b[2J no function", "position": 1}}, me)
+        == 200
+    )
     of_page = {"at": "2023-11-14T22:14:20.000Z", "source": "page", "person": code, "text": "x is\x1b[2J no function"}
     assert status()["last_error"] == of_page == pv.study.status(folder)["last_error"]
     assert main(["study", "status", str(folder)]) == 0
@@ -143,6 +153,8 @@ def test_only_the_token_shows_the_numbers_and_the_page_has_the_policy_of_the_oth
     wrong = {"Authorization": "Bearer wrong"}
     statuses = [client.get(f"/api/{name}", headers=wrong).status_code for name in ("status", "export") * 2]
     assert statuses == [401] * 4
-    assert client.get("/api/status", headers=client.owner).status_code == 429  # five wrong tries, of both calls together
+    assert (
+        client.get("/api/status", headers=client.owner).status_code == 429
+    )  # five wrong tries, of both calls together
     with TestClient(pv.study.application(folder), base_url="http://127.0.0.1") as other:
         assert {other.get(f"/{name}").status_code for name in (*PAGES, "api/status")} == {404}
