@@ -35,12 +35,8 @@ def test_the_page_shows_the_numbers_live_and_says_when_there_are_none(tmp_path: 
         with served(folder, admin=True) as url:
             page, wrong = open_status(context, url, token)
             page.wait_for_selector("#pv-numbers:not([hidden])")
-            assert [number(page, name) for name in ("began", "complete", "running", "last_error")] == [
-                "2",
-                "1",
-                "1",
-                "none",
-            ]
+            told = [number(page, name) for name in ("began", "complete", "running", "last_error")]
+            assert told == ["2", "1", "1", "none"]
             assert page.locator("#pv-lists tbody tr").count() == 2 and page.is_hidden("#pv-ask")
             kept = page.evaluate("[Object.values(sessionStorage), localStorage.length, document.cookie]")
             assert kept == [[token], 0, ""]
