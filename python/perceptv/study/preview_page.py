@@ -166,5 +166,4 @@ def _clip(label: str, fps: int, pngs: list[bytes]) -> dict[str, Any]:
 
 
 def _picture(png: bytes) -> dict[str, Any]:
-    width = int.from_bytes(png[16:20], "big")  # of a PNG file
-    return {"data": f"data:image/png;base64,{base64.b64encode(png).decode()}", "width": width}
+    return {"data": f"data:image/png;base64,{base64.b64encode(png).decode()}"}

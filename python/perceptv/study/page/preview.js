@@ -14,9 +14,9 @@
   const screen = (name, ...content) => pvElement("section", {class: "pv-screen"}, pvElement("h2", {lang: "en", dir: "ltr"}, name),
     pvElement("div", {class: "pv-seen"}, ...content));
 
-  const image = ({data, width}, label) => pvElement("figure", {}, ...(label ? [pvElement("figcaption", {}, label)] : []),
-    pvElement("img", {src: data, alt: label, width}));
-  const clip = ({label, seconds, frames}) => pvElement("div", {class: "pv-shown"},
+  const image = ({data}, label) => pvElement("figure", {}, ...(label ? [pvElement("figcaption", {}, label)] : []),
+    pvElement("img", {src: data, alt: label}));
+  const clip = ({label, seconds, frames}) => pvElement("div", {class: "pv-shown pv-frames"},
     pvElement("p", {class: "pv-clip"}, pvWord(label)),
     ...frames.map((frame) => image(frame, `${frame.at.toFixed(1)} s`)),
     pvElement("p", {class: "pv-note", lang: "en", dir: "ltr"}, `Frames of a video of ${seconds.toFixed(1)} s, which people see moving.`),
