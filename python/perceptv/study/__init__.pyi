@@ -16,7 +16,7 @@ from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
-from perceptv.study.preview_page import preview_page as preview_page
+from perceptv.study.all_screens import preview_page as preview_page
 from perceptv.study.previewing import preview as preview
 from perceptv.study.previewing import preview_ratings as preview_ratings
 from perceptv.study.progress import status as status
