@@ -21,6 +21,7 @@ examples:
   perceptv study plan out/percept_v --design quick
   perceptv study build out/percept_v out/study --design quick
   perceptv study preview out/study --robot accuracy=0.8
+  perceptv study preview out/study --html screens.html
   perceptv study describe out/study > methods.md
   perceptv study serve out/study
   perceptv study status out/study
@@ -53,7 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
     served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=text)
     served.add_argument(
-        "--admin", action="store_true", help="give the export at api/export to whoever has the token that is printed"
+        "--admin",
+        action="store_true",
+        help="show status.html, and give the export at api/export, to whoever has the token that is printed",
     )
     _add_preview(actions)
     links = _of_study(actions, "links", "make personal links and print them", _links)
@@ -61,7 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
     text = "print a methods paragraph and a preregistration, with brackets for what only the lab knows"
     _of_study(actions, "describe", text, _describe)
-    _of_study(actions, "status", "print how many began, are running and ended", _status)
+    text = "print how many began and ended, their minutes, failed checks, and the last error"
+    _of_study(actions, "status", text, _status)
     copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
     copied.add_argument("out", metavar="FILE", help="a new file")
     exported = _of_study(actions, "export", "write tables of trials and people, and more, into a dated folder", _export)
@@ -99,7 +103,7 @@ def _add_making(actions: Any) -> None:
 
 
 def _add_preview(actions: Any) -> None:
-    text = "serve a study, or let robots answer it, as test data that are deleted"
+    text = "serve a study, or let robots answer it, as test data that are deleted; or write its screens into a file"
     shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
     shown.add_argument("--robot", metavar="KIND", help=ROBOT_HELP)
@@ -109,6 +113,8 @@ def _add_preview(actions: Any) -> None:
     shown.add_argument(
         "--export", metavar="OUT", help="write the robots' answers into a new or empty folder, as 'study export' does"
     )
+    shown.add_argument("--html", metavar="FILE", help="no server: write all screens, in order, into one HTML file")
+    shown.add_argument("--answers", action="store_true", help="with --html: also the right answers")
 
 
 def _added(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
@@ -172,7 +178,7 @@ def _serve(options: argparse.Namespace) -> int:
         from perceptv.study.admin import new_token
         from perceptv.study.built import read_study
 
-        say(f"token of the export, shown this once: {new_token(read_study(options.study))}")
+        say(f"token of status.html and api/export, shown this once: {new_token(read_study(options.study))}")
     more = {"address": options.url, "begins_per_address": options.begins_per_address}
     more |= {"port": options.port, "bind": options.bind, "root_path": options.root_path, "admin": options.admin}
     study.serve(options.study, **more)
@@ -183,6 +189,13 @@ def _preview(options: argparse.Namespace) -> int:
     from perceptv.study.built import read_study
     from perceptv.study.previewing import read_robot, serve_preview
 
+    if options.answers and not options.html:
+        raise illegal("--answers is for one file with all screens", "with --html", WrongUse)
+    if options.html and options.robot:
+        raise illegal("--html and --robot are both given", "one of them", WrongUse)
+    if options.html:
+        say(study.preview_page(options.study, options.html, answers=options.answers))
+        return 0
     if options.robot is None:
         for name in ("people", "export"):
             if getattr(options, name) is not None:
@@ -211,8 +224,10 @@ def _describe(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
+    from perceptv.study.progress import status_text
+
     found = study.status(options.study)
-    say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
+    say_lines(status_text(found))
     if found["expired"]:
         command = f"'perceptv study forget {options.study} --expired' deletes them"
         complain(f"{found['expired']} sessions are older than the promised retention: {command}")

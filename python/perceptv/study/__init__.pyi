@@ -11,14 +11,15 @@ from perceptv.study.exporting import export as export
 from perceptv.study.exporting import forget as forget
 from perceptv.study.exporting import forget_expired as forget_expired
 from perceptv.study.exporting import links as links
-from perceptv.study.exporting import status as status
 from perceptv.study.people import PeopleScores as PeopleScores
 from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
+from perceptv.study.all_screens import preview_page as preview_page
 from perceptv.study.previewing import preview as preview
 from perceptv.study.previewing import preview_ratings as preview_ratings
+from perceptv.study.progress import status as status
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve
 from perceptv.study.threshold_summary import people_thresholds as people_thresholds

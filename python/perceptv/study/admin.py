@@ -1,4 +1,4 @@
-"""The export over HTTP, for anybody with the token of the server's owner."""
+"""The export and the page of status over HTTP, for anybody with the token of the server's owner."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from perceptv.study.exporting import export_files
 from perceptv.study.store import Refused, open_data, read_state, transaction
 
 TRIES, WITHIN_S = 5, 60.0
+ADMIN_FILES = ("status.html", "status.css", "status.js")
+"""The page that shows how a study stands, as the package brings it: it holds no data."""
 _STATE = "admin"
 
 

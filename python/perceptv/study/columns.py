@@ -93,10 +93,12 @@ _TRIAL = (
     Column("answered", "datetime", "When the answer arrived, UTC; one that waited for the net arrives late."),
     *_columns(
         "number",
-        rt_ms="Milliseconds from the painting of the item to the press of Next.",
+        rt_ms="Milliseconds from the painting of the item to the press of Next; of clips with the time to watch them.",
         clip_end_ms="Milliseconds from the painting to the end of the last clip, seen once; empty for pictures.",
+        after_clip_ms="Milliseconds from there to the press of Next, later plays included; empty for pictures.",
         first_press_ms="Milliseconds from the painting to the first press of a key or on the answer or the picture.",
     ),
+    Column("plays", "string", "How often each clip was seen, with semicolons between clips; empty for pictures."),
     *_columns(
         "string",
         reply="Reply in the scorer's words; empty if the person could not tell. Control characters are left out and an "
@@ -177,7 +179,12 @@ TABLES: dict[str, Table] = {
             *_columns("array", canvas="Size of the canvas, screen pixels.", window="Size of the window, CSS px."),
             *_SCREEN[:1],
             *_columns("boolean", cut="TRUE if the picture was wider than the window, where time ran out."),
-            *_columns("array", plays="How often each clip was seen."),
+            *_columns(
+                "array",
+                plays="How often each clip was seen.",
+                played="Each play in order: the clip's number from 0, and ms from the painting to its first frame and "
+                "to its end; the first 200.",
+            ),
             *_SCREEN[1:2],
             *_columns(
                 "number",
@@ -196,7 +203,8 @@ TABLES: dict[str, Table] = {
     ),
     EVENTS: Table(
         "What happened or was measured once: another answer to an item, which changes nothing; check (screen, window, "
-        "touch); plates; calibration; fullscreen (left or come back to). Each kind has members of its own.",
+        "touch); plates; calibration; fullscreen (left or come back to); error (of the page). Each kind has members "
+        "of its own.",
         (
             *_columns("string", code="The person's code.", kind="What happened."),
             *_columns("number", at="When, in seconds since 1970."),

@@ -22,6 +22,7 @@ from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
 from perceptv.study.recruiters import Earned, is_preview, person_name, read_ids, way_back
 from perceptv.study.stored import DETAILS, TIMES, TOKEN, kept, kept_browser
+from perceptv.study.trouble import Trouble, keep_trouble
 from perceptv.study.widgets import make_reply
 
 MOST_AHEAD = 20
@@ -53,6 +54,9 @@ class Desk:
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
         self._store: store.StudyStore | None = None
+        self.trouble: Trouble | None = None
+        """The last time that something could not be stored, since the server runs."""
+        self._unkept: Trouble | None = None
 
     def _shown(self) -> list[AskedItem]:
         return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
@@ -72,8 +76,24 @@ class Desk:
         return run()
 
     async def _do(self, run: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Runs it in the store. The first that succeeds after a failure also keeps that there was one."""
         assert self._store is not None
-        return await asyncio.wrap_future(self._store.submit(run))
+        unkept = self._unkept
+
+        def noted(db: sqlite3.Connection) -> Any:
+            result = run(db)
+            if unkept is not None:
+                keep_trouble(db, unkept)
+            return result
+
+        try:
+            result = await asyncio.wrap_future(self._store.submit(noted))
+        except StorageError as error:
+            self.trouble = self._unkept = Trouble(store.clock(), error.strerror or str(error))
+            raise
+        if self._unkept is unkept:
+            self._unkept = None
+        return result
 
     async def begin(self, body: Any, _: str) -> dict[str, Any]:
         """A new session, or that of the token; nothing is stored of those who did not agree."""

@@ -197,9 +197,15 @@ def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: b
 
 
 def response_time(times: Mapping[str, Any]) -> float | None:
-    """The time of an answer in ms; None if it is not known."""
+    """The time of an answer in ms, from the painting of the item; None if it is not known."""
     rt = times.get("rt")
     return float(rt) if _is_number(rt) else None
+
+
+def answer_time(times: Mapping[str, Any]) -> float | None:
+    """The same from the end of the last clip, seen once; of pictures from their painting."""
+    rt, end = response_time(times), times.get("clip_end")
+    return rt - end if rt is not None and _is_number(end) else rt
 
 
 def _is_number(value: Any) -> TypeGuard[float]:

@@ -1,4 +1,4 @@
-"""Results of a study: counts, files, links; and its end."""
+"""Results of a study: files, links; and its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from perceptv.study.built import Study, read_study
 from perceptv.study.columns import ASKED, EVENTS, PEOPLE, RESPONSES, SURPRISE, THRESHOLDS, TRIALS
 from perceptv.study.data_package import PSYCH_DS, csv_records, csv_text, descriptions, tables_of
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Person, asked_ids, gathered, read_people, read_recruits, skipped_note
+from perceptv.study.gathered import Person, asked_ids, gathered, read_recruits, skipped_note
 from perceptv.study.people import mark_people
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.trials import people_rows, threshold_rows, trial_rows
@@ -30,26 +30,8 @@ RECRUITS, LEFT_OUT = "recruits.csv", "LEFT_OUT.txt"
 _DAY_S = 24 * 3600
 
 
-def status(directory: str | Path) -> dict[str, int | str]:
-    """Counts of sessions by state, of answers and of forgotten persons; and whether the study is closed.
-
-    `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
-    """
-    study = read_study(directory)
-    people = read_people(study) if study.data.is_file() else []
-    counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
-    closed, forgotten, expired = "open", 0, 0
-    if study.data.is_file():
-        with store.open_data(study.data) as db:
-            closed = "closed" if store.is_closed(db) else "open"
-            forgotten = store.read_count(db, "forgotten")
-            expired = len(store.begun_before(db, _oldest(study)))
-    rest = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
-    return {"study": closed, "began": len(people), **counts, **rest}
-
-
-def _oldest(study: Study) -> float:
-    """Sessions that began earlier are older than the promised retention."""
+def kept_since(study: Study) -> float:
+    """Sessions that began earlier are older than the promised retention. In seconds since 1970."""
     return store.clock() - _DAY_S * study.design.retention_days
 
 
@@ -82,7 +64,7 @@ def forget_expired(directory: str | Path) -> int:
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
     study = read_study(directory)
-    return store.forget_begun_before(study.data, _oldest(study))[0]
+    return store.forget_begun_before(study.data, kept_since(study))[0]
 
 
 def close(directory: str | Path) -> None:

@@ -54,5 +54,6 @@ def solution(widget: Widget, record: Mapping[str, Any]) -> str:
     if widget.kind == "choice":
         place = LETTERS.index(answer)
         place = 1 - place if widget.turned else place
-        return f"{LETTERS[place]}: {widget.names[place]}"
+        name = widget.names[place]
+        return name if name.rstrip(".").endswith(f" {LETTERS[place]}") else f"{LETTERS[place]}: {name}"
     return answer.replace("ANSWER: ", "")

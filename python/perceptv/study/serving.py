@@ -15,12 +15,13 @@ from perceptv._lazy import needed
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError, illegal
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
-from perceptv.study.admin import Gate, exported
-from perceptv.study.building import PAGE_FILES
+from perceptv.study.admin import ADMIN_FILES, Gate, exported
+from perceptv.study.building import PAGE_FILES, page_file
 from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, read_study
 from perceptv.study.desk import Desk
 from perceptv.study.doors import Door, read_origin
 from perceptv.study.patience import PATIENCE_S, patient
+from perceptv.study.progress import study_status
 from perceptv.study.rates import BEGINS, Rate
 from perceptv.study.recruiters import MTURK, MTURK_FRAMES, Recruiter
 from perceptv.study.store import Refused, open_data
@@ -55,8 +56,8 @@ def application(
 ) -> Starlette:
     """The ASGI application of a built study; MissingExtra without the extra ``study``.
 
-    With `admin` it gives the export to whoever has the token, see :func:`perceptv.study.admin.new_token`. The other
-    parameters are those of :func:`perceptv.study.serve`.
+    With `admin` it gives the export and the status to whoever has the token, see
+    :func:`perceptv.study.admin.new_token`. The other parameters are those of :func:`perceptv.study.serve`.
     """
     return make_application(read_study(directory), admin=admin, address=address, begins_per_address=begins_per_address)
 
@@ -80,7 +81,8 @@ def make_application(
     routes = [
         routing.Route(f"/api/{name}", _call(run, rates.get(name, counted)), methods=["POST"]) for name, run in calls
     ]
-    routes += [routing.Route("/api/export", _exports(study), methods=["GET"])] if admin else []
+    owners = _owners_calls(desk) if admin else {}
+    routes += [routing.Route(path, run, methods=["GET"]) for path, run in owners.items()]
     routes += [
         routing.Route(f"/{MEDIA}/{{name}}", functools.partial(_media, desk), methods=["GET"]),
         routing.Route("/{name:path}", functools.partial(_file, study), methods=["GET"]),
@@ -114,7 +116,8 @@ def serve(
     root_path : str
         The path under which a proxy shows it.
     admin : bool
-        Whether ``api/export`` gives the export as a ZIP file, to whoever has the token.
+        Whether whoever has the token gets the export from ``api/export``, a ZIP file, and sees how the study stands
+        on the page ``status.html``.
     address : str
         That by which people reach the study, such as ``https://lab.example/study/``. Requests to another name
         are refused; an address in numbers, and localhost, are always taken.
@@ -153,19 +156,34 @@ def run_server(study: Study, *, port: int, bind: str, root_path: str = "", **mor
         raise broken[0]
 
 
-def _exports(study: Study) -> Callable[[Request], Awaitable[Response]]:
-    """Gives the export; that it is asked for is the owner's doing, so the writer is not troubled."""
-    gate = Gate(study)
+def _owners_calls(desk: Desk) -> dict[str, Handler]:
+    """What the owner may ask for, by path; that it is asked for is the owner's doing, so the writer is not troubled."""
+    from starlette.responses import Response
+
+    gate, named = Gate(desk.study), {"Content-Disposition": 'attachment; filename="export.zip"'}
+    headers = {**HEADERS, **named, "Cache-Control": "no-store"}
+    calls: dict[str, Callable[[], Response]] = {
+        "/api/export": lambda: Response(exported(desk.study), 200, headers, "application/zip"),
+        "/api/status": lambda: _answered(200, study_status(desk.study, desk.trouble)),
+    }
+    page = {f"/{name}": functools.partial(_admin_file, name) for name in ADMIN_FILES}
+    return {**page, **{path: _owned(gate, run) for path, run in calls.items()}}
+
+
+def _owned(gate: Gate, run: Callable[[], Response]) -> Handler:
+    """Runs it for whoever has the token."""
 
     async def given(request: Request) -> Response:
-        from starlette.responses import Response
-
         await asyncio.to_thread(gate.check, request.headers.get("authorization", ""))
-        data = await asyncio.to_thread(exported, study)
-        named = {"Content-Disposition": 'attachment; filename="export.zip"', "Cache-Control": "no-store"}
-        return Response(data, 200, {**HEADERS, **named}, "application/zip")
+        return await asyncio.to_thread(run)
 
     return _typed(given)
+
+
+async def _admin_file(name: str, _: Request) -> Response:
+    from starlette.responses import Response
+
+    return Response(page_file(name), 200, {**HEADERS, "Cache-Control": "no-cache"}, _TYPES[Path(name).suffix])
 
 
 def _call(run: Callable[[Any, str], Awaitable[dict[str, Any]]], rates: Sequence[Rate]) -> Handler:

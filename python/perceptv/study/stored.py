@@ -10,7 +10,9 @@ from perceptv.errors import InvalidParams
 from perceptv.io.schema import FLAG, PLAIN, FieldKind, Schema, check, list_of, nullable, number, one_of, optional, whole
 from perceptv.io.strict_json import is_text
 
-LONGEST_NOTE, MOST_CLIPS = 1000, 64
+LONGEST_NOTE, MOST_CLIPS, MOST_PLAYS = 1000, 64, 200
+ERROR = "error"
+"""The kind of event by which a page reports that something broke on it."""
 _LONGEST_MS, _MOST_PX, _MOST_COUNT = 1e11, 1e6, 1_000_000_000
 _FRAME_MS = 1000  # an answer may be given so long before the picture is said to be painted
 _BROWSER = re.compile(r"[A-Za-z]{1,20}( [0-9]{1,6})?")
@@ -33,9 +35,14 @@ _COUNT = whole(0, _MOST_COUNT)
 _PX = number(0, _MOST_PX)
 _SIZE = FieldKind("a list of two numbers", lambda value: list_of(_PX).fits(value) and len(value) == 2)
 _RATIO = number(0, 1000)
+_MS = number(-_FRAME_MS, _LONGEST_MS)
+_PLAY = FieldKind(
+    "the number of a clip and two times in ms",
+    lambda value: list_of(_MS).fits(value) and len(value) == 3 and whole(0, MOST_CLIPS - 1).fits(value[0]),
+)
 
 TIMES: Schema = {
-    **dict.fromkeys(("rt", "clip_end", "first_press"), nullable(number(-_FRAME_MS, _LONGEST_MS))),
+    **dict.fromkeys(("rt", "clip_end", "first_press"), nullable(_MS)),
     "hidden": _COUNT,
     "timed_out": FLAG,
     "resumed": FLAG,
@@ -47,6 +54,7 @@ TIMES: Schema = {
     "scrolls": FLAG,
     "cut": FLAG,
     "plays": some(_COUNT, MOST_CLIPS),
+    "played": some(_PLAY, MOST_PLAYS),
     "late": _COUNT,
     "interval": nullable(number(0, _LONGEST_MS)),
     "px_per_cm": _PX,
@@ -74,6 +82,7 @@ DETAILS: dict[str, Schema] = {
     "fullscreen": _FREE,
     "resized": _FREE,
     "note": _FREE,
+    ERROR: _FREE,
 }
 """Members of an event, by its kind."""
 SCREENINGS = ("plates", "calibration", "check")

@@ -22,7 +22,7 @@ from perceptv.scoring.verdicts import Outcome
 from perceptv.study.adaptive import DomainEstimate
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
-from perceptv.study.exclusions import response_time
+from perceptv.study.exclusions import answer_time
 from perceptv.study.people import (
     CONDITION,
     INPUT,
@@ -160,12 +160,12 @@ def _outcomes(scores: PeopleScores) -> Section:
 def _times(scores: PeopleScores) -> Section:
     """Median times, of the answers that are kept."""
     rows = [_time(name, found) for name, found in scores.kept.groups("domain").items()] if scores.kept.rows else []
-    return Section("Times (median, s)", ("domain", "all", "right", "others"), rows)
+    return Section("Times (median, s; of clips after their end)", ("domain", "all", "right", "others"), rows)
 
 
 def _time(name: Name, rows: Sequence[Judged]) -> tuple[str, ...]:
     parts: list[Callable[[Judged], bool]] = [lambda r: True, lambda r: r.correct, lambda r: not r.correct]
-    times = ([t for r in rows if part(r) and (t := response_time(r.times)) is not None] for part in parts)
+    times = ([t for r in rows if part(r) and (t := answer_time(r.times)) is not None] for part in parts)
     return str(name), *(f"{statistics.median(found) / 1000:.1f}" if found else "-" for found in times)
 
 

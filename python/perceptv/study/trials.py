@@ -12,7 +12,7 @@ from perceptv.study.adaptive import AdaptiveAnswer, estimate_domain
 from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.data_package import quiet
-from perceptv.study.exclusions import response_time
+from perceptv.study.exclusions import answer_time, response_time
 from perceptv.study.gathered import Person, StoredAnswer, attention_failed, way_of
 from perceptv.study.people import PLATES, Marks
 from perceptv.study.robots import gold
@@ -105,6 +105,10 @@ def _moments(answer: StoredAnswer | None) -> Row:
     rt = response_time(answer.times)
     found = {"answered": moment(answer.at), "rt_ms": rt}
     found |= {f"{name}_ms": answer.times.get(name) for name in ("clip_end", "first_press")}
+    if "plays" in answer.times:
+        after = answer_time(answer.times)
+        found |= {"plays": ";".join(map(str, answer.times["plays"]))}
+        found |= {} if found["clip_end_ms"] is None or after is None else {"after_clip_ms": round(after, 3)}
     return found if rt is None else {**found, "shown": moment(answer.at - rt / 1000)}
 
 

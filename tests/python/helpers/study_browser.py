@@ -163,12 +163,12 @@ def fresh(running: Any, width: int = 1440, height: int = 900, **more: Any) -> It
 
 def watched(context: Any, url: str, told: dict[str, Any] | None = None) -> tuple[Page, list[str]]:
     """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere. `told` are its globals."""
-    page, wrong = context.new_page(), []
+    page, wrong, folder = context.new_page(), [], f"{url.partition('?')[0].rpartition('/')[0]}/"
     for name, value in (told or {}).items():
         page.add_init_script(f"window.{name} = {json.dumps(value)}")
     page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda r: None if r.url.startswith((url.partition("?")[0], "blob:")) else wrong.append(r.url))
+    page.on("request", lambda r: None if r.url.startswith((folder, "blob:")) else wrong.append(r.url))
     page.goto(url)
     return page, wrong
 

@@ -90,13 +90,13 @@ def serving(folder: Path, code: str = "") -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def served(study: Path | Study) -> Iterator[str]:
+def served(study: Path | Study, **more: Any) -> Iterator[str]:
     """The address of a study that a thread serves: quicker than a process, and nothing can kill it."""
     import uvicorn
 
     from perceptv.study.serving import make_application
 
-    made = make_application(study if isinstance(study, Study) else read_study(study))
+    made = make_application(study if isinstance(study, Study) else read_study(study), **more)
     config = uvicorn.Config(made, port=free_port(), log_level="error", access_log=False)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -121,13 +121,13 @@ def test_data_that_are_too_old_are_named_and_deleted(
     clock.now += 20 * DAY
     young = answered(folder, [lambda _, place, value: None])
     assert main(["study", "status", str(folder)]) == 0
-    assert "expired      0" in capsys.readouterr().out
+    assert "expired          0" in capsys.readouterr().out
     clock.now += 10 * DAY
     assert pv.study.status(folder)["expired"] == 0  # the 30 days are not over before they are
     clock.now += 1
     assert main(["study", "status", str(folder)]) == 0
     told = capsys.readouterr()
-    assert "expired      2" in told.out and "--expired" in told.err
+    assert "expired          2" in told.out and "--expired" in told.err
     assert any(b"my secret reply" in path.read_bytes() for path in folder.glob("data.sqlite*"))
 
     assert main(["study", "forget", str(folder), "--expired"]) == 0

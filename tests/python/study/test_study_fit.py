@@ -16,7 +16,7 @@ from perceptv._core import decode_png
 from perceptv.study.built import read_study
 from perceptv.study.packs import unpacked
 from perceptv.study.renders import LEAST, least_scale, smaller
-from study_browser import PHONE, browser, fresh, shown, until, watched
+from study_browser import FAST, PHONE, browser, fresh, shown, until, watched
 from study_fit import WINDOWS, Looking
 from study_people import Key, served
 
@@ -151,3 +151,34 @@ def test_next_waits_until_each_picture_was_in_view(running: Any, tmp_path: Path)
         until(page, "pvStage.seen")
         assert page.is_enabled("#pv-skip") and page.is_hidden(".pv-look")
     assert wrong == []
+
+
+def clips(place: Path, kind: str) -> Path:
+    """A study of one item that moves."""
+    sets: dict[str, Any] = {
+        "conservation": lambda: pv.conservation(domains=["conservation_volume"], sizes=[4], per_size=1),
+        "core_knowledge": lambda: pv.core_knowledge(pairs=1, sizes=[3], domains=["continuity_screens"]),
+        "bib_pair": lambda: pv.bib(tasks=["bib_preference"], pairs=1),
+        "bib_rating": lambda: pv.bib(tasks=["bib_preference"], pairs=1),
+    }
+    dataset, bib = sets[kind](), kind.startswith("bib")
+    folder = dataset.save(place / "set", progress=False, **({} if bib else {"video": "none"}))
+    design = {**DESIGN, "order": "balanced", "items": 1, "lists": 1, **({"episodes": kind[4:]} if bib else {})}
+    return Path(pv.study.build(folder, place / "study", design))
+
+
+@pytest.mark.parametrize("kind", ["conservation", "core_knowledge", "bib_pair", "bib_rating"])
+def test_clips_question_and_next_fit_the_windows_of_laptops(tmp_path: Path, kind: str) -> None:
+    with served(clips(tmp_path, kind)) as url, browser(viewport={"width": 1366, "height": 650}) as context:
+        page, wrong = watched(context, url)
+        page.evaluate(FAST)
+        enter(page)
+        page.wait_for_selector("main[data-seen]", state="attached")
+        looking, misfits = Looking(page), []
+        for name in ("1366", "1536", "1920"):
+            looking.window(name)
+            found = looking.fit(0)
+            looking.shot(f"fit_{name}_{kind}")
+            if found["scrolls"] or not (found["picture"] and found["question"] and found["next"]):
+                misfits.append((name, found))
+    assert misfits == [] and wrong == []

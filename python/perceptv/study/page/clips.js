@@ -77,7 +77,8 @@ class PvPlayer {
     this.closed = false;
     this.busy = false;
     this.rounds = 0;
-    this.label = pvElement("p", {class: "pv-clip", role: "status"});
+    this.played = []; // of each play the clip, and when its first frame was drawn and its last one over
+    this.label = pvElement("p", {class: "pv-clip", role: "status", hidden: clips.every(({label}) => !label)});
     this.buttons = this.clips.map((clip, i) => pvButton(pvSay("again", {clip: pvWord(clip.label) || pvSay("video_title")}), () => this.run([i]), {disabled: true}));
     this.start = pvButton(pvSay("video_start"), () => this.first(), {class: "pv-next"});
     this.calm = pvElement("p", {class: "pv-hint"}, pvSay("video_calm"));
@@ -116,8 +117,9 @@ class PvPlayer {
     for (const [place, i] of order.entries()) {
       if (place) await new Promise((go) => setTimeout(go, PV_PAUSE));
       this.show(i);
-      await this.play(this.clips[i]);
+      const began = await this.play(this.clips[i]);
       if (this.closed) return;
+      this.played.push([i, began, performance.now()]);
     }
     this.busy = false;
     this.rounds += 1;
@@ -126,22 +128,25 @@ class PvPlayer {
     this.changed();
   }
 
+  // Returns when the first frame was drawn.
   async play(clip) {
     await clip.decoded.ahead(0);
-    await new Promise((done) => this.loop(clip, done));
+    const began = await new Promise((done) => this.loop(clip, done));
     clip.plays += 1;
+    return began;
   }
 
   loop(clip, done) {
     const step = 1000 / clip.pack.fps, count = clip.pack.order.length;
-    let t = 0, start = null, before = null;
+    let t = 0, start = null, before = null, first = null;
     const tick = (now) => {
-      if (this.closed) { done(); return; }
+      if (this.closed) { done(null); return; }
       if (before !== null) this.intervals.push(now - before);
       before = now;
       start ??= now;
       const due = start + t * step, bitmap = clip.decoded.at(t);
       if (now >= due - 1 && bitmap) {
+        first ??= now;
         this.stage.picture(bitmap);
         if (now - due > step / 2) {
           this.late += 1;
@@ -151,7 +156,7 @@ class PvPlayer {
         clip.decoded.ahead(t);
       }
       if (t < count) requestAnimationFrame(tick);
-      else setTimeout(done, step);
+      else setTimeout(() => done(first), step);
     };
     requestAnimationFrame(tick);
   }

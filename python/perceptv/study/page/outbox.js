@@ -8,6 +8,7 @@ class PvOutbox {
     this.sending = null;
     this.watchers = [];
     this.refused = null;
+    this.onRefused = () => {}; // called with the status
     this.trouble = 0; // the status of the last try that failed; 0 where no server answered
   }
 
@@ -48,6 +49,7 @@ class PvOutbox {
         pause = 250;
       } else if (status >= 400 && status < 500 && status !== 429) {
         this.refused = status; // shown, never passed over: the answer stays on the disk
+        this.onRefused(status);
         this.tell(left.length);
         return;
       } else {

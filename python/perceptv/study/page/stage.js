@@ -17,7 +17,7 @@ class PvStage {
     this.inView = item.shape[0] ? new Set() : null; // edges of pictures that were in view
     this.canvas = pvElement("canvas", {class: "pv-canvas", "aria-hidden": "true"});
     this.warning = pvElement("p", {class: "pv-warning", role: "alert", hidden: true});
-    this.moving = item.shape[3] ? [pvElement("p", {class: "pv-clip"}), pvElement("div", {class: "pv-controls"})] : [];
+    this.moving = item.shape[3] ? [pvElement("p", {class: "pv-clip", hidden: item.packs.every(({label}) => !label)}), pvElement("div", {class: "pv-controls"})] : [];
     this.node = pvElement("div", {class: "pv-stage"}, this.warning, ...this.moving.slice(0, 1),
       this.frame = pvElement("div", {class: "pv-frame"}, this.canvas), ...this.moving.slice(1));
     this.cut = false; // whether a part of the pictures is beyond the window's side, or too small to be made out
@@ -321,6 +321,10 @@ function pvWaits({outbox, slow}, count) {
   return outbox.trouble >= 500 ? pvSay("server_full", {count}) : pvSay(count === 1 ? "waits_one" : "waits", {count});
 }
 
+// The plays of clips, by the clock of the item.
+const PV_MOST_PLAYS = 200;
+const pvPlays = (played, since) => played.slice(0, PV_MOST_PLAYS).map(([clip, began, over]) => [clip, since(began), since(over)]);
+
 // Where a picture fills the window, a line that says that more is below, until it is in view.
 const PV_IN_VIEW = "0px 0px -48px 0px"; // the line itself covers so much
 function pvBelow(actions) {
@@ -448,7 +452,7 @@ const PvItem = (() => {
         if (ended) return;
         ended = true;
         clearTimeout(timer);
-        const rt = since(event.timeStamp), clock = {first_press: since(pressedAt), ...(player ? {clip_end: since(playedAt)} : {})};
+        const rt = since(event.timeStamp), clock = {first_press: since(pressedAt), ...(player ? {clip_end: since(playedAt), played: pvPlays(player.played, since)} : {})};
         next.disabled = true;
         if (skip) skip.disabled = true;
         if (drill) await pvFeedback(study, item, value, drill, status, next);

@@ -10,6 +10,22 @@ const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
 const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
 const pvPack = (blob) => PvPack.of(blob);
 
+// Tells the server what breaks on the page, a few times at most.
+const PV_MOST_ERRORS = 5;
+const PV_HARMLESS = /^ResizeObserver loop/; // a layout that needed another turn
+function pvTellErrors(study) {
+  let left = PV_MOST_ERRORS;
+  const tell = (note) => {
+    if (!study.session?.session || PV_HARMLESS.test(note) || left === 0) return;
+    left -= 1;
+    study.happened("error", {note: note.slice(0, 1000), ...(study.next === undefined ? {} : {position: study.next})});
+  };
+  const file = (url) => String(url ?? "").split("/").at(-1);
+  window.addEventListener("error", ({message, filename, lineno}) => tell(`${message} (${file(filename)}:${lineno})`));
+  window.addEventListener("unhandledrejection", ({reason}) => tell(String(reason)));
+  study.outbox.onRefused = (status) => tell(`The server refused an answer (${status})`);
+}
+
 const pvWait = (ms) => new Promise((go) => setTimeout(go, ms));
 // Tries again and again until `once` gives a result; the net may be away for a while.
 async function pvUntil(once) {
@@ -366,6 +382,7 @@ const pvAlone = (study) => (navigator.locks
   const study = await new PvStudy().open();
   const jsPsych = initJsPsych({display_element: undefined});
   window.pvStudy = study;
+  pvTellErrors(study);
   const page = (screen, content) => ({type: PvPage, screen, content});
   if (!(await pvAlone(study))) {
     jsPsych.run([page("tab", pvText("elsewhere_title", "elsewhere"))]);

@@ -246,8 +246,11 @@ const PV_WIDGETS = {
 
   choice(widget, changed) {
     let chosen = null;
-    // The letter in a bdi leaves the direction to the option's own text.
-    const labels = (name, i) => widget.pictured ? PV_LETTERS[i] : [pvElement("bdi", {}, PV_LETTERS[i]), `  ${pvWord(name)}`];
+    // The letter in a bdi leaves the direction to the option's own text; an option that ends with its letter needs no other.
+    const labels = (name, i) => {
+      if (widget.pictured) return PV_LETTERS[i];
+      return name.replace(/\.$/, "").endsWith(` ${PV_LETTERS[i]}`) ? pvWord(name) : [pvElement("bdi", {}, PV_LETTERS[i]), `  ${pvWord(name)}`];
+    };
     const buttons = widget.names.map((name, i) => pvButton(labels(name, i), () => {
       chosen = i;
       pvChosen(buttons, i);
@@ -265,7 +268,8 @@ const PV_WIDGETS = {
     const set = () => { chosen = Number(field.value); field.classList.remove("pv-unset"); said.textContent = String(chosen); changed(); };
     const field = pvElement("input", {type: "range", min: "0", max: "100", step: "1", value: "50", class: "pv-slider pv-unset",
       "aria-label": pvSay("rating"), on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
-    const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, pvElement("span", {}, "0"), pvElement("span", {}, "100"));
+    const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, // the name of the slider tells them, too
+      ...["rating_least", "rating_most"].map((key) => pvElement("span", {dir: "auto"}, pvSay(key))));
     return {node: pvElement("div", {dir: "ltr"}, field, ends, said), focus: () => field.focus(), value: () => chosen};
   },
 
