@@ -124,11 +124,12 @@ def _item(data: Mapping[str, Any]) -> AskedItem:
 
 @dataclass(frozen=True)
 class Drill:
-    """An item of practice; the first one of a domain is shown solved."""
+    """An item of practice; the first one of a domain is shown solved. `group` is that of its people, "" of all."""
 
     domain: str
     record: Mapping[str, Any] = field(hash=False)
     item: AskedItem
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,8 @@ class Study:
     """Names of the files of colour plates."""
     consent: str = ""
     """The version of the consent that people agree to."""
+    groups: tuple[str, ...] = ()
+    """Of each list the level of the design's `between`; empty without one."""
     database: Path | None = None
     """The separate database of a preview, so that nothing mixes."""
 
@@ -176,12 +179,17 @@ class Study:
         """The token of an item of practice."""
         return token(self.secret, "practice", drill.item.id)
 
-    def drills(self, places: Sequence[ListPlace]) -> list[list[Drill]]:
-        """The practice before these places: their domains in order. Where the order adapts, all domains."""
-        known = {drill.domain for drill in self.practice}
+    def group(self, number: int) -> str:
+        """The level of the design's `between` that people with this list are in; empty without one."""
+        return self.groups[number] if self.groups else ""
+
+    def drills(self, places: Sequence[ListPlace], number: int = 0) -> list[list[Drill]]:
+        """The practice before these places of a list: their domains in order. Where the order adapts, all domains."""
+        mine = [drill for drill in self.practice if drill.group == self.group(number)]
+        known = {drill.domain for drill in mine}
         asked = [self.items[place.id].domain for place in places if not place.attends]
         domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
-        return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
+        return [[d for d in mine if d.domain == name] for name in domains if name in known]
 
     def asked(self, place: ListPlace) -> AskedItem:
         """The item at a place."""
@@ -234,12 +242,13 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(read_track, _load(private / TRACKS)))
-    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
+    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"]), d["group"]) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
     design = read_design(about["design"], limits)
     more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
-    return Study(folder, design, lists, items, secret, tracks, *more)
+    groups = tuple(map(str, about["groups"]))
+    return Study(folder, design, lists, items, secret, tracks, *more, groups)
 
 
 def read_about(folder: Path) -> dict[str, Any]:

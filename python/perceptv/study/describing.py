@@ -107,6 +107,12 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
     else:
         yield f"There were {counted(len(study.lists), 'list')} of {counted(about['items'], 'item')}."
         yield f"{_ORDERS[design.order]}; no domain came twice in a row where that could be avoided."
+        if study.groups:
+            levels, factor = list(dict.fromkeys(study.groups)), markdown(design.between)
+            yield (
+                f"Each participant saw items of one level of {factor} ({_listed([*map(markdown, levels)])}); "
+                f"{counted(len(study.lists) // len(levels), 'list')} belonged to each level."
+            )
         yield "Each new participant got the list with the fewest people."
     if design.pairs == "within":
         yield "Both members of a pair were in one list, in different halves."
@@ -152,13 +158,14 @@ def _questions(study: Study, about: Mapping[str, Any]) -> Iterable[tuple[str, st
     )
     adapts = " For each domain, the threshold of size." if design.adaptive else ""
     yield "What is measured?", f"{measure}{adapts} The time of an answer, from painting to the press of Next."
-    between = "Input: widget or text." if design.input == "between" else "None."
+    groups = [f"{markdown(design.between)} ({_listed([*map(markdown, dict.fromkeys(study.groups))])})"] * bool(study.groups)
+    between = "; ".join([*groups, *(["input (widget or text)"] if design.input == "between" else [])]) or "none"
     within = f"Domain ({_listed(sorted({item.domain for item in study.items.values()}))}) and size."
-    yield "Which conditions?", f"Between subjects: {between} Within subjects: {within}"
+    yield "Which conditions?", f"Between subjects: {between}. Within subjects: {within}"
     yield (
         "Which analyses?",
         "A logistic mixed model of right answers with crossed random effects of persons and stimuli "
-        "(correct ~ size + domain + (1 | person) + (1 | stimulus)); 95 % intervals that resample persons and items. "
+        f"(correct ~ {'group + ' if study.groups else ''}size + domain + (1 | person) + (1 | stimulus)); 95 % intervals that resample persons and items. "
         "[Further analyses]",
     )
     yield "Which exclusions?", f"Excluded are {_excluded(study)}. Results are reported with and without them."

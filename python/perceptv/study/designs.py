@@ -72,6 +72,7 @@ class Design:
         adapts, the most items of a domain, by default 30 ("quest") or 40 ("staircase").
     lists : int, optional
         The number of lists; by default the number of sizes ("latin"), or that of people, at most 100 ("balanced").
+        With `between`, that of each group, and by default those of people are shared among the groups.
     people : int
         How many people are planned, for the figures of `plan`.
     subset : {"all", "human"}
@@ -91,6 +92,10 @@ class Design:
     input : {"widget", "text", "between"}
         A keypad, buttons and so on, or the published prompt with a field for text; "between": every list once with
         each, so that of two people one after another one gets the one and one the other.
+    between : str
+        A factor whose levels make groups of people: each person sees items of one level alone, and lists take turns
+        through the levels. Any that the items have: a switch of the domains, "look", "width", "wording", "form",
+        "presentation", "preset", "suite" and so on, or "set" where the study is of several datasets.
     limit_s : number, optional
         Seconds per item; then the empty reply is kept. By default there is no limit.
     cannot_tell : bool
@@ -186,6 +191,7 @@ class Design:
     easy: int = 0
     shared: int = 0
     input: Input = "widget"
+    between: str = ""
     limit_s: float | None = None
     cannot_tell: bool = True
     break_every: int = 10
@@ -261,6 +267,9 @@ class Design:
             raise illegal(f"lists is {self.lists}", f"only without order={self.order!r}, which has no lists")
         if self.adaptive and self.pairs == "within":
             raise illegal("pairs is 'within'", f"'between' with order={self.order!r}")
+        if self.between and (self.adaptive or self.subset == "human"):
+            legal = f"'' with order={self.order!r}" if self.adaptive else "'' with subset='human'"
+            raise illegal(f"between is {self.between!r:.60}", legal)
         if self.order == "balanced" and self.items is None:
             raise illegal("items is missing", f"1..{MOST_ITEMS} with order='balanced'")
         self._check_shared()

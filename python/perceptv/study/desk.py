@@ -205,7 +205,7 @@ class Desk:
         places = self.course.places(db, session)
         items = [self._item(session, position, place) for position, place in enumerate(places)]
         total = self.total if self.study.design.adaptive else len(items)
-        drills = [self._drills(group, session) for group in self.study.drills(places)]
+        drills = [self._drills(group, session) for group in self.study.drills(places, session.list)]
         return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
 
     def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:

@@ -140,6 +140,12 @@ def way_of(study: Study, person: Person) -> str:
     return "text" if study.design.input == "text" or person.typed else "widget"
 
 
+def group_of(study: Study, person: Person) -> str:
+    """The between-subjects condition of a person: a level of `between`, a way of answering, or both; empty without."""
+    way = way_of(study, person) if study.design.input == "between" else ""
+    return "; ".join(part for part in (study.group(person.list), way) if part)
+
+
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
     """Rows of each session in the order of their positions."""
     result: dict[str, list[tuple[Any, ...]]] = {}

@@ -13,7 +13,7 @@ from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.data_package import quiet
 from perceptv.study.exclusions import response_time
-from perceptv.study.gathered import Person, StoredAnswer, attention_failed, way_of
+from perceptv.study.gathered import Person, StoredAnswer, attention_failed, group_of, way_of
 from perceptv.study.people import PLATES, Marks
 from perceptv.study.robots import gold
 from perceptv.study.stored import MOMENT
@@ -71,11 +71,6 @@ def threshold_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iter
                 **{name: None if value is None else round(value, 4) for name, value in numbers.items()},
                 **_excluded(marks.people[person.code]),
             }  # fmt: skip
-
-
-def group_of(study: Study, person: Person) -> str:
-    """The between-subjects condition of a person; empty in a study without one."""
-    return way_of(study, person) if study.design.input == "between" else ""
 
 
 def moment(at: float) -> str | None:
