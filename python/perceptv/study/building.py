@@ -51,7 +51,7 @@ from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_ru
 from perceptv.study.facts import item_facts, set_versions
 from perceptv.study.factors import SET
 from perceptv.study.hosting import INDEX, Host, check_host, write_static
-from perceptv.study.languages import ENGLISH, check_covered, direction, read_language, with_names
+from perceptv.study.languages import ENGLISH, check_covered, direction, read_languages, with_names
 from perceptv.study.one_size import OneSize, Shape, one_sizes
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import StudyPlan, make_plan
@@ -129,7 +129,7 @@ def build(
     check_host(host, chosen)
     key = _secret(secret)
     check_free(target)
-    words = read_language(chosen.language, limits)
+    languages = read_languages(chosen.languages, limits)
     sets = {name: Folder(folder) for name, folder in folders.items()}
     for source in sets.values():
         check_set(source, limits)
@@ -151,14 +151,16 @@ def build(
     asked = [replace(_asked(name, shown[name], sizes, key, chosen), facts=facts[name]) for name in wanted]
     trials = [_asked(name, about, sizes, key, chosen) for name, about in tried.items()]
     code = _language(questions.items)
-    check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
+    texts = [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text]
+    for words in languages:
+        check_covered(words, texts)
     with new_folder(target) as temporary:
         rings = _rings(chosen, key)
         media = _media(home, [*asked, *trials], {**shown, **tried})
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
-        shapes = _write_public(temporary / PUBLIC, sorted([*media, *files]), words)
+        shapes = _write_public(temporary / PUBLIC, sorted([*media, *files]), languages[0])
         asked, trials = ([_shaped(item, shapes) for item in group] for group in (asked, trials))
-        page = {**page_data(made, with_names(words, code)), **_plates(chosen, rings)}
+        page = {**page_data(made, [with_names(words, code) for words in languages]), **_plates(chosen, rings)}
         page["alike"] = [size.shown([*asked, *trials], shapes) for size in sizes.values()]
         page["asked"] = {"lang": code, "dir": direction(code)}
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
@@ -281,8 +283,8 @@ def _about(made: StudyPlan, folders: Iterable[Path]) -> dict[str, Any]:
     }
 
 
-def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
-    """The data that the page gets before the person agrees."""
+def page_data(made: StudyPlan, languages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The data that the page gets before the person agrees: its words, and all languages where there are several."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     page = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
@@ -292,7 +294,8 @@ def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
         "person": next(iter(RECRUITERS[design.recruiter]), None),
         "ids": list(RECRUITERS[design.recruiter]),
         "links": design.enrolment == "links",
-        "words": words,
+        "words": languages[0],
+        "languages": languages if len(languages) > 1 else [],
     }
     return {**page, "minutes": max(1, math.ceil(made.minutes))}
 

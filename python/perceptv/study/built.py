@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
-from perceptv.errors import illegal
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
@@ -145,7 +145,7 @@ class Study:
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """The words of the page, in the language of the study."""
+    """The words of the page, in the first language of the study."""
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
@@ -153,6 +153,8 @@ class Study:
     """The version of the consent that people agree to."""
     groups: tuple[str, ...] = ()
     """Of each list the level of the design's `between`; empty without one."""
+    languages: tuple[str, ...] = ()
+    """The tags of the languages of the page, the first one first."""
     database: Path | None = None
     """The separate database of a preview, so that nothing mixes."""
 
@@ -174,6 +176,12 @@ class Study:
     def public_id(self) -> str:
         """An id of this study. It reveals nothing else."""
         return token(self.secret, "study")
+
+    def language(self, chosen: str | None) -> str:
+        """The language that a page chose, or the first one where it chose none. InvalidParams for any other."""
+        if chosen is not None and chosen not in self.languages:
+            raise invalid("language", chosen, ", ".join(self.languages))
+        return chosen or self.languages[0]
 
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""
@@ -248,7 +256,8 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     design = read_design(about["design"], limits)
     more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
     groups = tuple(map(str, about["groups"]))
-    return Study(folder, design, lists, items, secret, tracks, *more, groups)
+    languages = tuple(str(words["language"]) for words in page["languages"] or [page["words"]])
+    return Study(folder, design, lists, items, secret, tracks, *more, groups, languages)
 
 
 def read_about(folder: Path) -> dict[str, Any]:
@@ -261,7 +270,7 @@ def read_about(folder: Path) -> dict[str, Any]:
 
 def consent_digest(page: Mapping[str, Any]) -> str:
     """A name of what the page for consent says, by its digest."""
-    said = {name: page[name] for name in _CONSENT}
+    said = {name: page[name] for name in (*_CONSENT, *(["languages"] if page["languages"] else []))}
     return sha256_of([json_line(said)])[:_DIGITS]
 
 

@@ -139,6 +139,7 @@ TABLES: dict[str, Table] = {
             *_columns(
                 "string",
                 consent="Version of the consent that the person agreed to: the design's, or a digest of its words.",
+                page_language="Language of the page; of several the one in which the person agreed.",
                 browser="Name and main version of the browser.",
             ),
             *_columns("boolean", replaced="TRUE if the same person, by the recruiter's id, began again later."),

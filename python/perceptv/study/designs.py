@@ -150,8 +150,9 @@ class Design:
     plates : {"none", "record", "warn"}
         Whether people are asked to look at colour plates, see :func:`perceptv.study.plates`. "warn" also tells those
         who miss rings of an axis. The rule of exclusion `plates_failed` leaves out their answers about colours.
-    language : str
-        "en", or a .json file with the words of the page in another language.
+    language : str or sequence of str
+        "en", or a .json file with the words of the page in another language. Of several, people choose one on the first
+        screen, which opens in that of the address (``?lang=de``), of the browser, or the first one.
     collect_url : str
         Where a study that is built for a plain web server sends its answers; left out, people save them as a file.
     frames : int, optional
@@ -217,7 +218,7 @@ class Design:
     least_hz: float | None = None
     full_screen: bool = False
     plates: Plates = "none"
-    language: str = "en"
+    language: str | tuple[str, ...] = "en"
     collect_url: str = ""
     frames: int | None = None
     replay: bool = True
@@ -252,6 +253,10 @@ class Design:
             object.__setattr__(self, "domains", tuple(names("domains", self.domains)))
         if self.sizes != ():
             object.__setattr__(self, "sizes", tuple(checked_sizes("sizes", self.sizes)))
+        if isinstance(self.language, str):
+            text("language", self.language, "a text")
+        else:
+            object.__setattr__(self, "language", tuple(names("language", self.language)))
 
     def _set_seconds(self) -> None:
         given: Any = self.seconds_by_domain
@@ -294,6 +299,11 @@ class Design:
         return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the page, one or several."""
+        return (self.language,) if isinstance(self.language, str) else self.language
+
+    @property
     def most_sessions(self) -> int | None:
         """`stop_at`, or what it is by default; None if each person needs a link."""
         if self.enrolment == "links":
@@ -315,7 +325,8 @@ class Design:
 def _kinds() -> dict[str, Any]:
     """The types of a design's members that hold one value."""
     many = (tuple, Mapping)
-    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) not in many}
+    hints = get_type_hints(Design).items()
+    return {name: kind for name, kind in hints if get_origin(kind) not in many and name != "language"}
 
 
 def _plain(value: Any) -> Any:

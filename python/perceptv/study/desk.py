@@ -32,6 +32,7 @@ _SESSION = {
     "consent": PLAIN,
     "browser": optional(TEXT),
     "token": optional(nullable(TOKEN)),
+    "language": optional(nullable(TEXT)),
 }
 _RESUME = {"recruited": optional(nullable(OBJECT))}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
@@ -75,10 +76,10 @@ class Desk:
 
     async def begin(self, body: Any, _: str) -> dict[str, Any]:
         """A new session, or that of the token; nothing is stored of those who did not agree."""
-        recruit, link, consent, browser, token = check(body, _SESSION, "the body", InvalidParams).values()
+        recruit, link, consent, browser, token, chosen = check(body, _SESSION, "the body", InvalidParams).values()
         if consent is not True:
             raise illegal("consent is not given", "true")
-        design, is_test = self.study.design, self.study.database is not None
+        design, is_test, language = self.study.design, self.study.database is not None, self.study.language(chosen)
         ids = read_ids(design.recruiter, recruit)
         if is_preview(ids):
             raise store.Refused(403, "this is a preview: accept the task first")
@@ -93,6 +94,7 @@ class Desk:
             else:
                 session = store.begin(db, lists, link, design.enrolment == "links", about, mark, **more)
             store.keep_consent(db, session.code, self.study.consent)
+            store.keep_language(db, session.code, language)
             return self._entered(db, session)
 
         return dict(await self._do(enter))
@@ -206,7 +208,8 @@ class Desk:
         items = [self._item(session, position, place) for position, place in enumerate(places)]
         total = self.total if self.study.design.adaptive else len(items)
         drills = [self._drills(group, session) for group in self.study.drills(places, session.list)]
-        return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
+        told = {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
+        return {**told, "language": store.read_language(db, session.code)}
 
     def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""
@@ -216,7 +219,7 @@ class Desk:
 
     def _item(self, session: store.Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
-        return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
+        return {"position": position, "token": self._token(session, position), **shown, **place.told}
 
 
 def _seen(asked: AskedItem, code: str) -> dict[str, Any]:

@@ -55,6 +55,8 @@ class Person:
     """How many more answers arrived at a position, after the first."""
     consent: str = ""
     """The version of the consent; empty of sessions from before it was kept."""
+    language: str = ""
+    """The language of the page; empty of sessions from before it was kept."""
 
     @property
     def model(self) -> str:
@@ -106,9 +108,14 @@ def gathered(study: Study) -> Gathered:
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
             for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
-        consents, again = store.read_consents(db), _again(events)
+        consents, languages, again = store.read_consents(db), store.read_languages(db), _again(events)
     told = [
-        replace(person, consent=consents.get(person.code, ""), again=again.get(person.code, {}))
+        replace(
+            person,
+            consent=consents.get(person.code, ""),
+            language=languages.get(person.code, ""),
+            again=again.get(person.code, {}),
+        )
         for person in people
         if person is not None
     ]

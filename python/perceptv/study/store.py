@@ -174,6 +174,22 @@ def read_consents(db: sqlite3.Connection) -> dict[str, str]:
     return dict(db.execute("SELECT code, version FROM consents"))
 
 
+def keep_language(db: sqlite3.Connection, code: str, language: str) -> None:
+    """Keeps the language of the page in which a person has agreed; the first one stays."""
+    db.execute("INSERT OR IGNORE INTO languages VALUES (?, ?)", (code, language))
+
+
+def read_languages(db: sqlite3.Connection) -> dict[str, str]:
+    """The language of each person's page, by code."""
+    return dict(db.execute("SELECT code, language FROM languages"))
+
+
+def read_language(db: sqlite3.Connection, code: str) -> str | None:
+    """The language of a person's page; None of sessions from before it was kept."""
+    row = db.execute("SELECT language FROM languages WHERE code = ?", (code,)).fetchone()
+    return None if row is None else str(row[0])
+
+
 def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
     """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()

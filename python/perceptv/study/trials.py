@@ -51,8 +51,8 @@ def people_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iterato
             "started": moment(person.started), "seconds": round(person.seen - person.started, 1),
             "answers": len(person.answers), "places": len(person.places), "scored": len(scored),
             "right": _right(study, person), "attention_failed": attention_failed(study, person),
-            "input": way_of(study, person), "consent": person.consent, "browser": person.browser,
-            "replaced": person.replaced, "hz": check.get("hz"), "touch": check.get("touch"),
+            "input": way_of(study, person), "consent": person.consent, "page_language": person.language,
+            "browser": person.browser, "replaced": person.replaced, "hz": check.get("hz"), "touch": check.get("touch"),
             "window_width": _whole(width), "window_height": _whole(height), "plates": _plates(plates),
             **_excluded(marks.people[person.code]),
         }  # fmt: skip

@@ -26,7 +26,7 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
     assert said <= keys, said - keys
     quoted = set(re.findall(r'"(\w+)"', source)) | {f"check_{name}" for name in re.findall(r'name: "(\w+)"', source)}
     quoted |= {f"gap_{name}" for name in GAPS} | {f"too_small_{name}" for name in ("label", "cell", "object")}
-    assert keys - quoted == {"attention", "away_now", "needs_javascript"}  # said by the server, or before any script
+    assert keys - quoted == {"needs_javascript"}  # said before any script
     assert checked(english(), "en.json") == english()
 
 
@@ -45,6 +45,9 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
         (lambda d: d.update(words={"red": 1}), "'red' in words of he.json"),
         (lambda d: d.update(words=["red"]), "words of he.json"),
         (lambda d: d.update(questions={"How many?": "?"}), "questions of the language lack"),
+        (lambda d: d.update(study={"tittle": "x"}), "key of study of he.json.*near: title"),
+        (lambda d: d.update(study={"title": ""}), "'title' in study of he.json"),
+        (lambda d: d.update(study="x"), "study of he.json is 'x'; legal: texts of title, purpose, debriefing"),
     ],
 )
 def test_what_is_wrong_with_a_language_fails_the_build(
