@@ -41,8 +41,8 @@ _PERSON = Column("person", "string", "Random code of a person's session; TEST- m
 _LIST = Column("list", "integer", "Number of the person's list, from 0; 0 where the order adapts.")
 _GROUP = Column(
     "group", "string",
-    "Between-subjects condition: level of the design's factor `between`, widget or text with input = 'between', or both "
-    "with a semicolon between them; empty in a study without groups.",
+    "Between-subjects condition: level of the design's factor `between`, widget or text with input = 'between', or "
+    "both with a semicolon between them; empty in a study without groups.",
 )  # fmt: skip
 _EXCLUDED = (
     Column("excluded", "boolean", "TRUE if a rule of exclusions.toml leaves this out."),

@@ -108,11 +108,8 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
         yield f"There were {counted(len(study.lists), 'list')} of {counted(about['items'], 'item')}."
         yield f"{_ORDERS[design.order]}; no domain came twice in a row where that could be avoided."
         if study.groups:
-            levels, factor = list(dict.fromkeys(study.groups)), markdown(design.between)
-            yield (
-                f"Each participant saw items of one level of {factor} ({_listed([*map(markdown, levels)])}); "
-                f"{counted(len(study.lists) // len(levels), 'list')} belonged to each level."
-            )
+            each = counted(len(study.lists) // len(set(study.groups)), "list")
+            yield f"Each participant saw items of one level of {_factor(study)}; {each} belonged to each level."
         yield "Each new participant got the list with the fewest people."
     if design.pairs == "within":
         yield "Both members of a pair were in one list, in different halves."
@@ -123,6 +120,11 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
             *([counted(design.easy, "item") + " of the smallest size"] if design.easy else []),
         ]
         yield f"{_listed(parts).capitalize()} checked attention and {'counts' if checks == 1 else 'count'} in no score."
+
+
+def _factor(study: Study) -> str:
+    """The factor between subjects, with its levels."""
+    return f"{markdown(study.design.between)} ({_listed([*map(markdown, dict.fromkeys(study.groups))])})"
 
 
 def _page(design: Design) -> Iterable[str]:
@@ -158,14 +160,15 @@ def _questions(study: Study, about: Mapping[str, Any]) -> Iterable[tuple[str, st
     )
     adapts = " For each domain, the threshold of size." if design.adaptive else ""
     yield "What is measured?", f"{measure}{adapts} The time of an answer, from painting to the press of Next."
-    groups = [f"{markdown(design.between)} ({_listed([*map(markdown, dict.fromkeys(study.groups))])})"] * bool(study.groups)
-    between = "; ".join([*groups, *(["input (widget or text)"] if design.input == "between" else [])]) or "none"
+    ways = ["input (widget or text)"] if design.input == "between" else []
+    between = "; ".join([_factor(study)] * bool(study.groups) + ways) or "none"
     within = f"Domain ({_listed(sorted({item.domain for item in study.items.values()}))}) and size."
     yield "Which conditions?", f"Between subjects: {between}. Within subjects: {within}"
     yield (
         "Which analyses?",
         "A logistic mixed model of right answers with crossed random effects of persons and stimuli "
-        f"(correct ~ {'group + ' if study.groups else ''}size + domain + (1 | person) + (1 | stimulus)); 95 % intervals that resample persons and items. "
+        f"(correct ~ {'group + ' if study.groups else ''}size + domain + (1 | person) + (1 | stimulus)); 95 % "
+        "intervals that resample persons and items. "
         "[Further analyses]",
     )
     yield "Which exclusions?", f"Excluded are {_excluded(study)}. Results are reported with and without them."

@@ -154,8 +154,8 @@ class StudyPlan:
             share = round(answers * sum(map(_counting, mine)) / sum(map(_counting, self.lists)))
             pool = len(_asked_names(mine))
             yield (
-                f"group {self.design.between} = {level}: {counted(count, 'list')}, {counted(pool, 'item')} in all, about "
-                f"{counted(share, 'answer')}: +-{100 * self.half_width(max(1, share)):.1f} points"
+                f"group {self.design.between} = {level}: {counted(count, 'list')}, {counted(pool, 'item')} in all, "
+                f"about {counted(share, 'answer')}: +-{100 * self.half_width(max(1, share)):.1f} points"
             )
 
 
@@ -208,11 +208,12 @@ def make_plan(
     known = {item.id: item for item in items}
     made = _grouped_lists(items, cells, design)
     asked = Counter(_cell(known[place.id]) for _, places in made for place in places if place.counts)
-    lists, groups = zip(*((arm, level) for level, places in made for arm in _arms(places, design)), strict=True)
+    arms = [(level, arm) for level, places in made for arm in _arms(places, design)]
+    lists, groups = tuple(arm for _, arm in arms), tuple(level for level, _ in arms if design.between)
     names = {name: str(known[name].first("domain")) for name in _asked_names(lists)}
     duration = longest_list(design, lists, names, clip_seconds(list(names)))
     counts = {cell: asked[cell] for cell in sorted(cells)}
-    return StudyPlan(design, lists, counts, (), duration, groups if design.between else ())
+    return StudyPlan(design, lists, counts, (), duration, groups)
 
 
 def _asked_names(lists: Iterable[Sequence[ListPlace]]) -> list[str]:

@@ -123,7 +123,8 @@ def test_a_switch_and_words_make_groups(tmp_path: Path) -> None:
 
 
 def test_several_datasets_are_one_study_and_their_names_a_factor(tmp_path: Path) -> None:
-    few = pv.percept_v(domains=DOMAINS, sizes=[3], per_size=2, preset="balanced").save(tmp_path / "few", progress=False)
+    pool = pv.percept_v(domains=DOMAINS, sizes=[3], per_size=2, preset="balanced")
+    few = pool.save(tmp_path / "few", progress=False)
     other = pv.percept_v(domains=DOMAINS[:1], sizes=[4], per_size=2, preset="balanced", seed=5)
     more = other.save(tmp_path / "more", progress=False)
     made = pv.study.plan([few, more], {"between": "set"})
@@ -142,7 +143,7 @@ def test_several_datasets_are_one_study_and_their_names_a_factor(tmp_path: Path)
     }  # fmt: skip
     with pytest.raises(pv.InvalidParams, match="dataset holds two folders of the name 'few'"):
         pv.study.plan([few, few], {})
-    again = pv.percept_v(domains=DOMAINS, sizes=[3], per_size=1, preset="balanced").save(tmp_path / "x", progress=False)
+    again = pool[:1].save(tmp_path / "x", progress=False)
     with pytest.raises(pv.InvalidParams, match="is in the datasets 'few' and 'x'"):
         pv.study.plan([few, again], {})
     with pytest.raises(pv.InvalidParams, match="dataset is empty"):
@@ -156,7 +157,7 @@ def test_several_datasets_are_one_study_and_their_names_a_factor(tmp_path: Path)
         ({"between": "preset"}, "between is 'preset', of which there is one level, 'balanced'"),
         ({"between": "set"}, "between is 'set', which no item has"),
         ({"items": 40}, "group look = 'plain': items is 40, and a list would need"),
-        ({"between": "look", "order": "quest", "items": 9, "lists": None}, "between is 'look'; legal: '' with order='quest'"),
+        ({"order": "quest", "items": 9, "lists": None}, "between is 'look'; legal: '' with order='quest'"),
         ({"between": 3}, "between"),
     ],
 )  # fmt: skip
@@ -170,6 +171,6 @@ def test_a_factor_that_some_items_lack_is_told(tmp_path: Path) -> None:
     pictures = pv.percept_v(domains=DOMAINS[:1], sizes=[3], per_size=2, preset="balanced")
     pairs = pv.core_knowledge(domains="mechanical_balance", sizes="3", pairs=1)
     saved = (pictures + pairs).save(tmp_path / "set", progress=False)
-    with pytest.raises(pv.InvalidParams, match="between is 'concept', which percept_v-.* does not have; legal: .*suite"):
+    with pytest.raises(pv.InvalidParams, match="between is 'concept', which percept_v-.* does not have; legal.*suite"):
         pv.study.plan(saved, {"between": "concept"})
     assert pv.study.plan(saved, {"between": "suite"}).groups[:2] == ("percept_v", "core_knowledge")
