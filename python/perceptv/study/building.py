@@ -48,8 +48,8 @@ from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
-from perceptv.study.facts import item_facts, set_versions
 from perceptv.study.factors import SET
+from perceptv.study.facts import item_facts, set_versions
 from perceptv.study.hosting import INDEX, Host, check_host, write_static
 from perceptv.study.languages import ENGLISH, check_covered, direction, read_languages, with_names
 from perceptv.study.one_size import OneSize, Shape, one_sizes
@@ -244,9 +244,7 @@ class _File(NamedTuple):
     data: Callable[[], bytes]
 
 
-def _media(
-    home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]
-) -> list[_File]:
+def _media(home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
     """Pictures and files of frames, in the order of their names, which tells nothing."""
     out = []
     for item in asked:

@@ -152,7 +152,7 @@ class Study:
     consent: str = ""
     """The version of the consent that people agree to."""
     groups: tuple[str, ...] = ()
-    """Of each list the level of the design's `between`; empty without one."""
+    """Of each list, or of each number that stands for one where the order adapts, the level of `between`."""
     languages: tuple[str, ...] = ()
     """The tags of the languages of the page, the first one first."""
     database: Path | None = None
@@ -187,6 +187,15 @@ class Study:
         """The token of an item of practice."""
         return token(self.secret, "practice", drill.item.id)
 
+    @property
+    def list_count(self) -> int:
+        """The number of lists; where the order adapts, of groups, whose numbers stand for lists."""
+        return len(self.lists) or len(self.groups) or 1
+
+    def tracks_of(self, number: int) -> tuple[Track, ...]:
+        """The tracks of people with this number of a list."""
+        return tuple(track for track in self.tracks if track.group == self.group(number))
+
     def group(self, number: int) -> str:
         """The level of the design's `between` that people with this list are in; empty without one."""
         return self.groups[number] if self.groups else ""
@@ -196,7 +205,7 @@ class Study:
         mine = [drill for drill in self.practice if drill.group == self.group(number)]
         known = {drill.domain for drill in mine}
         asked = [self.items[place.id].domain for place in places if not place.attends]
-        domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
+        domains = [track.domain for track in self.tracks_of(number)] or dict.fromkeys(asked)
         return [[d for d in mine if d.domain == name] for name in domains if name in known]
 
     def asked(self, place: ListPlace) -> AskedItem:

@@ -38,7 +38,7 @@ def _columns(kind: str, /, **texts: str) -> tuple[Column, ...]:
 
 
 _PERSON = Column("person", "string", "Random code of a person's session; TEST- marks a preview, which is no data.")
-_LIST = Column("list", "integer", "Number of the person's list, from 0; 0 where the order adapts.")
+_LIST = Column("list", "integer", "Number of the person's list, from 0; of the group where the order adapts.")
 _GROUP = Column(
     "group", "string",
     "Between-subjects condition: level of the design's factor `between`, widget or text with input = 'between', or "

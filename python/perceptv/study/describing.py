@@ -93,9 +93,9 @@ def _stimuli(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
-    design = study.design
+    design, domains = study.design, len({track.domain for track in study.tracks})
     if design.adaptive:
-        yield f"{_ORDERS[design.order]}, in {counted(len(study.tracks), 'domain')} that took turns."
+        yield f"{_ORDERS[design.order]}, in {counted(domains, 'domain')} that took turns."
         most = counted(most_items(design), "item")
         if design.order == "quest":
             yield f"A domain ended at a standard deviation of {design.sd:g} sizes or after {most}."
@@ -107,10 +107,11 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
     else:
         yield f"There were {counted(len(study.lists), 'list')} of {counted(about['items'], 'item')}."
         yield f"{_ORDERS[design.order]}; no domain came twice in a row where that could be avoided."
-        if study.groups:
-            each = counted(len(study.lists) // len(set(study.groups)), "list")
-            yield f"Each participant saw items of one level of {_factor(study)}; {each} belonged to each level."
         yield "Each new participant got the list with the fewest people."
+    if study.groups:
+        lists = counted(len(study.lists) // len(set(study.groups)), "list")
+        each = f"; {lists} belonged to each level" if study.lists else ", the one with the fewest people"
+        yield f"Each participant saw items of one level of {_factor(study)}{each}."
     if design.pairs == "within":
         yield "Both members of a pair were in one list, in different halves."
     checks = design.attention + design.easy

@@ -272,9 +272,8 @@ class Design:
             raise illegal(f"lists is {self.lists}", f"only without order={self.order!r}, which has no lists")
         if self.adaptive and self.pairs == "within":
             raise illegal("pairs is 'within'", f"'between' with order={self.order!r}")
-        if self.between and (self.adaptive or self.subset == "human"):
-            legal = f"'' with order={self.order!r}" if self.adaptive else "'' with subset='human'"
-            raise illegal(f"between is {self.between!r:.60}", legal)
+        if self.between and self.subset == "human":
+            raise illegal(f"between is {self.between!r:.60}", "'' with subset='human'")
         if self.order == "balanced" and self.items is None:
             raise illegal("items is missing", f"1..{MOST_ITEMS} with order='balanced'")
         self._check_shared()

@@ -47,7 +47,6 @@ class Desk:
         self.begins, self.calls = Rate("people begin", begins), Rate("calls", CALLS)
         self.on_break: Callable[[StorageError], None] | None = None
         self.course = make_course(study)
-        self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
@@ -206,7 +205,8 @@ class Desk:
         self.course.go_on(db, session)
         places = self.course.places(db, session)
         items = [self._item(session, position, place) for position, place in enumerate(places)]
-        total = self.total if self.study.design.adaptive else len(items)
+        design = self.study.design
+        total = most_places(design, self.study.tracks_of(session.list)) if design.adaptive else len(items)
         drills = [self._drills(group, session) for group in self.study.drills(places, session.list)]
         told = {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
         return {**told, "language": store.read_language(db, session.code)}

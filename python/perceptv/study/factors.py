@@ -34,11 +34,11 @@ def split_by(items: Sequence[ScoredItem], factor: str) -> dict[str, list[ScoredI
         return result
     if not found:
         problem = f"between is {short(factor)}, which no item has"
-    elif len(result) < _FEWEST:
-        problem = f"between is {short(factor)}, of which there is one level, {short(next(iter(result)))}"
-    else:
+    elif found < len(items):
         lacking = next(item.id for item, factors in zip(items, told, strict=True) if factor not in factors)
         problem = f"between is {short(factor)}, which {lacking} does not have"
+    else:
+        problem = f"between is {short(factor)}, of which there is one level, {short(next(iter(result)))}"
     raise illegal(problem, _legal(told))
 
 

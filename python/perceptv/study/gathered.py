@@ -170,13 +170,10 @@ def _person(
     left: Left,
 ) -> Person | None:
     code, number, started, seen, finished, browser, replaced = row
-    if study.design.adaptive:
-        places = _made(study, made, left)
-    elif is_whole(number, 0, len(study.lists) - 1):
-        places = study.lists[number]
-    else:
+    if not is_whole(number, 0, study.list_count - 1):
         left["sessions of no list"] += 1
         return None
+    places = _made(study, made, left) if study.design.adaptive else study.lists[number]
     found = [given for answer in answers if (given := _given(code, places, answer, left)) is not None]
     state = _state(seen, finished, bool(replaced))
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))

@@ -17,7 +17,7 @@ from perceptv.scoring.score_replies import Responses
 from perceptv.scoring.score_replies import score as model_scores
 from perceptv.scoring.scored_items import Name, ScoredItem, record_item
 from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
-from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain
+from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain, tracks_by_group
 from perceptv.study.built import Study, read_study
 from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
 from perceptv.study.gathered import Person, asked_ids, attention_failed, gathered, skipped_note, way_of
@@ -253,11 +253,12 @@ def score_study(study: Study, mode: JudgeMode = "lenient", models: Responses | N
 
 
 def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, DomainEstimate]]:
-    by_person: dict[str, list[AdaptiveAnswer]] = {}
+    by_person: dict[tuple[str, str], list[AdaptiveAnswer]] = {}
     for row in rows:
-        by_person.setdefault(row.code, []).append(AdaptiveAnswer(row.item.id, row.correct))
-    for code, given in by_person.items():
-        yield from ((code, estimate_domain(study.design, track, given)) for track in study.tracks)
+        by_person.setdefault((row.code, row.group), []).append(AdaptiveAnswer(row.item.id, row.correct))
+    tracks = tracks_by_group(study.tracks)
+    for (code, group), given in by_person.items():
+        yield from ((code, estimate_domain(study.design, track, given)) for track in tracks.get(group, []))
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from perceptv._plain import counted
 from perceptv.core.sample import Sample
@@ -16,7 +15,7 @@ from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.scored_items import ScoredItem
-from perceptv.study.adaptive import Track, make_tracks, most_items, most_places
+from perceptv.study.adaptive import Track, make_tracks, most_items, most_places, tracks_by_group
 from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.durations import Duration, longest_adaptive, longest_list
@@ -29,6 +28,7 @@ EXPECTED = 0.8
 FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
 DesignCell = tuple[str, int]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class StudyPlan:
     duration : Duration
         Seconds of clips and of answers of the list that takes longest; where the order adapts, of who is asked most.
     groups : tuple of str
-        Of each list the level of the design's `between`; empty without one.
+        Of each list the level of the design's `between`, or the levels where the order adapts; empty without one.
     """
 
     design: Design
@@ -70,7 +70,8 @@ class StudyPlan:
     def items(self) -> int:
         """Items per person that count, without checks of attention; the most where people differ in it."""
         if self.tracks:
-            return most_places(self.design, self.tracks) - self.design.attention
+            groups = tracks_by_group(self.tracks).values()
+            return max(most_places(self.design, tracks) for tracks in groups) - self.design.attention
         return max(map(_counting, self.lists))
 
     @property
@@ -82,6 +83,9 @@ class StudyPlan:
         """The ids of what each group is asked; of all by "" where there are no groups."""
         if not self.groups:
             return {"": self.wanted}
+        if self.tracks:
+            groups = tracks_by_group(self.tracks).items()
+            return {name: sorted(i for t in tracks for there in t.items for i in there) for name, tracks in groups}
         both = list(zip(self.groups, self.lists, strict=True))
         return {name: _asked_names(places for group, places in both if group == name) for name in self.groups}
 
@@ -105,12 +109,15 @@ class StudyPlan:
         return f"{about} {self.minutes:.1f} minutes per person: {' and '.join(parts)}"
 
     def _adaptive_text(self) -> str:
-        most = most_items(self.design)
-        few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
+        most, domains = most_items(self.design), {track.domain for track in self.tracks}
+        group = f"group {self.design.between} = "
+        named = [(f"{group}{track.group}, " if track.group else "") + track.domain for track in self.tracks]
+        both = list(zip(named, self.tracks, strict=True))
+        few = [name for name, track in both if min(map(len, track.items)) < most // FEW_PER_SIZE]
         lines = [
-            f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
+            f"{counted(len(domains), 'domain')} with sizes that adapt ({self.design.order}), at most "
             f"{counted(most, 'item')} of each",
-            *(f"{t.domain}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
+            *(f"{name}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for name, t in both),
             f"at most {counted(self.places, 'item')} per person",
             self._minutes_text("at most"),
         ]
@@ -144,7 +151,6 @@ class StudyPlan:
             lists = counted(len(self.lists), "list")
             lines.append(f"{people} people do not fill {lists} evenly: some lists have one person more")
         return "\n".join(lines)
-
 
     def _groups_text(self, answers: int) -> Iterable[str]:
         """How many lists, items and answers each group has."""
@@ -201,10 +207,14 @@ def make_plan(
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
-        tracks = make_tracks(item for there in cells.values() for item in there)
+        levels = split_by([item for there in cells.values() for item in there], design.between)
+        made_of = [_in_group(design, level, make_tracks, mine, level) for level, mine in levels.items()]
+        tracks = tuple(track for found in made_of for track in found)
         counts = {cell: len(there) for cell, there in sorted(cells.items())}
         clips = clip_seconds([name for track in tracks for names in track.items for name in names])
-        return StudyPlan(design, (), counts, tracks, longest_adaptive(design, tracks, clips))
+        return StudyPlan(
+            design, (), counts, tracks, longest_adaptive(design, tracks, clips), tuple(filter(None, levels))
+        )
     known = {item.id: item for item in items}
     made = _grouped_lists(items, cells, design)
     asked = Counter(_cell(known[place.id]) for _, places in made for place in places if place.counts)
@@ -214,6 +224,16 @@ def make_plan(
     duration = longest_list(design, lists, names, clip_seconds(list(names)))
     counts = {cell: asked[cell] for cell in sorted(cells)}
     return StudyPlan(design, lists, counts, (), duration, groups)
+
+
+def _in_group(design: Design, level: str, make: Callable[..., T], *given: Any) -> T:
+    """What is made for a group, whose errors name it."""
+    if not level:
+        return make(*given)
+    try:
+        return make(*given)
+    except InvalidParams as error:
+        raise InvalidParams(f"group {design.between} = {short(level)}: {error.args[0]}") from None
 
 
 def _asked_names(lists: Iterable[Sequence[ListPlace]]) -> list[str]:
@@ -230,12 +250,9 @@ def _grouped_lists(
     levels = split_by([item for item in items if _cell(item) in cells], design.between)
     of_level = {level: _by_cell(mine) for level, mine in levels.items()}
     count = max(_list_count(design, there, len(levels)) for there in of_level.values())
-    made = {}
-    for level, mine in levels.items():
-        try:
-            made[level] = _lists(mine, of_level[level], design, count)
-        except InvalidParams as error:
-            raise InvalidParams(f"group {design.between} = {short(level)}: {error.args[0]}") from None
+    made = {
+        level: _in_group(design, level, _lists, mine, of_level[level], design, count) for level, mine in levels.items()
+    }
     return [(level, made[level][number]) for number in range(count) for level in levels]
 
 

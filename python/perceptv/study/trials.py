@@ -62,7 +62,7 @@ def threshold_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iter
     """Where the order adapts, a row for each person and domain."""
     for person in people:
         given = [AdaptiveAnswer(a.item, study.right(a.item, a.reply)) for a in person.answers if a.item in study.items]
-        for track in study.tracks:
+        for track in study.tracks_of(person.list):
             found = estimate_domain(study.design, track, given)
             low, high = found.interval or (None, None)
             numbers = {"threshold": found.threshold, "sd": found.sd, "low": low, "high": high}

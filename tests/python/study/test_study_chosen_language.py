@@ -14,9 +14,9 @@ from perceptv.study.built import read_study
 from perceptv.study.gathered import read_people
 from perceptv.study.languages import english, read_languages
 from study_browser import begin, fresh, give, shot, shown, watched
+from study_hosts import JATOS, web
 from study_people import Key, call, port_of, served
 from study_words import mirrored, right_to_left
-from test_study_hosts import JATOS, web
 
 HEBREW = "he-x-test"
 GERMAN = {"agree": "Ich stimme zu", "next": "Weiter", "begin": "Anfangen", "go_on": "Fortfahren",
@@ -125,7 +125,7 @@ def test_the_address_chooses_and_a_session_goes_on_in_its_language_elsewhere(
             page.wait_for_selector(f"text='{GERMAN['next']}'")
             key_of_session = page.evaluate("pvStudy.session.session")
         with fresh(running) as context:  # another device, by the address of the session alone
-            page, more = watched(context, f"{url}#session={key_of_session}")
+            page, more = watched(context, f"{url}?#session={key_of_session}")
             page.wait_for_selector(f"text='{GERMAN['next']}'")
             assert spoken(page) == ["de", "ltr"]
         with fresh(running, locale="de-CH") as context:
@@ -161,6 +161,7 @@ def test_other_hosts_keep_the_language_too(
         page.click(f"text='{GERMAN['agree']}'")
         page.wait_for_selector("[data-screen=check]")
         page.click(f"text='{GERMAN['go_on']}'")
+        page.wait_for_selector("[data-screen=instructions]")
         page.goto(url)
         for name in ("next", "next", "begin"):
             page.click(f"[data-screen=instructions] >> text='{GERMAN[name]}'")

@@ -110,14 +110,33 @@ def test_practice_is_shown_as_the_items_of_the_group(folder: Path, tmp_path: Pat
             assert status == 200 and len(drills) == 4 and {ids[token] for token in drills} == {level}
 
 
+def test_sizes_adapt_within_the_group(tmp_path: Path) -> None:
+    domains = [*DOMAINS, "sort_lines"]
+    ds = pv.percept_v(domains=domains, sizes=range(2, 8), per_size=2, preset="balanced").with_look(["plain", "dark"])
+    design = {"order": "quest", "items": 3, "people": 4, "between": "look", "attention": 1, "practice": 1}
+    saved = ds.save(tmp_path / "set", progress=False)
+    made = pv.study.plan(saved, design)
+    assert made.groups == ("plain", "dark") and len(made.tracks) == 6 and made.items == 9
+    assert "3 domains with sizes that adapt" in made.text() and "group look = dark, list_shapes: " in made.text()
+    folder = pv.study.build(saved, tmp_path / "study", design)
+    scores = pv.study.preview(folder, threshold=4.0, people=4, path=tmp_path / "out")
+    assert {name: share.n for name, share in scores.by("group").items()} == {"dark": 18, "plain": 18}
+    assert len(scores.thresholds) == 12
+    for row in rows_of(tmp_path / "out" / "trials.csv"):
+        assert row["kind"] == "attention" or row["look"] == row["group"]
+    assert len(rows_of(tmp_path / "out" / "thresholds.csv")) == 12
+    assert "look (plain and dark), the one with the fewest people." in pv.study.describe(folder)
+
+
 def test_a_switch_and_words_make_groups(tmp_path: Path) -> None:
-    one = pv.percept_v(domains=DOMAINS, sizes=[3], per_size=2, preset="balanced", palette="cvd")
-    other = pv.percept_v(domains=DOMAINS, sizes=[3], per_size=2, preset="balanced")
+    domain = "comparing_size"
+    one = pv.percept_v(domains=domain, sizes=[3], per_size=2, preset="balanced", palette="cvd")
+    other = pv.percept_v(domains=domain, sizes=[3], per_size=2, preset="balanced")
     saved = (one + other).save(tmp_path / "palettes", progress=False)
     made = pv.study.plan(saved, {"between": "palette"})
     assert made.groups == ("cvd", "standard")
     assert [{"cvd" in place.id for place in places} for places in made.lists] == [{True}, {False}]
-    worded = other + other.with_prompt(wording="plain", progress=False)
+    worded = other + other.with_prompt(wording="plain")
     saved = worded.save(tmp_path / "words", progress=False)
     assert len(pv.study.plan(saved, {"between": "wording"}).groups) == 2
 
@@ -153,11 +172,11 @@ def test_several_datasets_are_one_study_and_their_names_a_factor(tmp_path: Path)
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"between": "lok"}, "between is 'lok', which no item has; legal: a factor with .* here domain, look, .*size"),
+        ({"between": "lok"}, "between is 'lok', which no item has; legal: a factor with .* here answer_type, domain, look, size$"),
         ({"between": "preset"}, "between is 'preset', of which there is one level, 'balanced'"),
         ({"between": "set"}, "between is 'set', which no item has"),
         ({"items": 40}, "group look = 'plain': items is 40, and a list would need"),
-        ({"order": "quest", "items": 9, "lists": None}, "between is 'look'; legal: '' with order='quest'"),
+        ({"order": "quest", "items": 9, "lists": None}, "group look = 'plain': domains leaves 2 domains"),
         ({"between": 3}, "between"),
     ],
 )  # fmt: skip
@@ -171,6 +190,6 @@ def test_a_factor_that_some_items_lack_is_told(tmp_path: Path) -> None:
     pictures = pv.percept_v(domains=DOMAINS[:1], sizes=[3], per_size=2, preset="balanced")
     pairs = pv.core_knowledge(domains="mechanical_balance", sizes="3", pairs=1)
     saved = (pictures + pairs).save(tmp_path / "set", progress=False)
-    with pytest.raises(pv.InvalidParams, match="between is 'concept', which percept_v-.* does not have; legal.*suite"):
+    with pytest.raises(pv.InvalidParams, match=r"between is 'concept', which percept_v-.* does not have; legal.*suite"):
         pv.study.plan(saved, {"between": "concept"})
     assert pv.study.plan(saved, {"between": "suite"}).groups[:2] == ("percept_v", "core_knowledge")
