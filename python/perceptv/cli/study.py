@@ -92,7 +92,8 @@ def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("dataset", metavar="DATASET", help="folder of a saved dataset")
+        text = "folder of a saved dataset; several are one pool, whose names make the factor 'set' of a design"
+        command.add_argument("dataset", metavar="DATASET", nargs="+", help=text)
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
     built.add_argument(

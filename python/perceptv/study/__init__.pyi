@@ -1,3 +1,4 @@
+from perceptv.study.all_screens import preview_page as preview_page
 from perceptv.study.arranging import ListPlace as ListPlace
 from perceptv.study.building import build as build
 from perceptv.study.collecting import collect as collect
@@ -16,7 +17,6 @@ from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
-from perceptv.study.all_screens import preview_page as preview_page
 from perceptv.study.previewing import preview as preview
 from perceptv.study.previewing import preview_ratings as preview_ratings
 from perceptv.study.progress import status as status

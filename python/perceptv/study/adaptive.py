@@ -31,12 +31,13 @@ History = tuple[tuple[int, bool], ...]
 
 @dataclass(frozen=True)
 class Track:
-    """The sizes of one domain that can be asked, with their floors and their items."""
+    """The sizes of one domain that can be asked, with their floors and their items; of a group, or of all ("")."""
 
     domain: str
     sizes: tuple[int, ...]
     floors: tuple[float, ...]
     items: tuple[tuple[str, ...], ...]
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,11 @@ class DomainEstimate:
 
 def read_track(data: Mapping[str, Any]) -> Track:
     """The track of plain data."""
-    return Track(data["domain"], tuple(data["sizes"]), tuple(data["floors"]), tuple(map(tuple, data["items"])))
+    items = tuple(map(tuple, data["items"]))
+    return Track(data["domain"], tuple(data["sizes"]), tuple(data["floors"]), items, data["group"])
 
 
-def make_tracks(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
+def make_tracks(items: Iterable[ScoredItem], group: str = "") -> tuple[Track, ...]:
     """Tracks of the domains of these items. Twins are left out, as the floor is not theirs; floors that are not known
     count as 0. InvalidParams if there are too few domains, or too few sizes that a blind guess does not solve.
     """
@@ -79,17 +81,25 @@ def make_tracks(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
     if not FEWEST_DOMAINS <= len(found) <= MOST_DOMAINS:
         legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} with an order that adapts"
         raise illegal(f"domains leaves {counted(len(found), 'domain')}", legal)
-    return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
+    return tuple(_track(domain, by_size, group) for domain, by_size in sorted(found.items()))
 
 
-def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]]) -> Track:
+def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]], group: str) -> Track:
     floors = {size: sum(i.floor or 0.0 for i in items) / len(items) for size, items in by_size.items()}
     sizes = [size for size in sorted(by_size) if floors[size] < _CERTAIN]
     if len(sizes) < FEWEST_SIZES:
         legal = f"{FEWEST_SIZES} or more sizes, without those at which a blind guess is always right"
         raise illegal(f"sizes leaves {len(sizes)} of {domain} to adapt over", legal)
     ids = tuple(tuple(item.id for item in by_size[size]) for size in sizes)
-    return Track(domain, tuple(sizes), tuple(floors[s] for s in sizes), ids)
+    return Track(domain, tuple(sizes), tuple(floors[s] for s in sizes), ids, group)
+
+
+def tracks_by_group(tracks: Iterable[Track]) -> dict[str, list[Track]]:
+    """The tracks of each group; of all by "" where there are no groups."""
+    result: dict[str, list[Track]] = {}
+    for track in tracks:
+        result.setdefault(track.group, []).append(track)
+    return result
 
 
 def most_items(design: Design) -> int:

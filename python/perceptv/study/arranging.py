@@ -34,6 +34,11 @@ class ListPlace:
         return self.number is not None
 
     @property
+    def told(self) -> dict[str, int | bool | None]:
+        """What the page is told of it: whether it is an instruction, and the number to type."""
+        return {"attends": self.attends, "number": self.number}
+
+    @property
     def counts(self) -> bool:
         """True if it counts in accuracies, so it is not a check of attention."""
         return self.number is None and not self.easy

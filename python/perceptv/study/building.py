@@ -6,7 +6,7 @@ import html
 import math
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, replace
 from fractions import Fraction
 from functools import partial
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from perceptv._arguments import folder as folder_of
-from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import illegal
 from perceptv.io.new_folder import check_free, new_folder
@@ -49,14 +48,16 @@ from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
+from perceptv.study.factors import SET
 from perceptv.study.facts import item_facts, set_versions
 from perceptv.study.hosting import INDEX, Host, check_host, write_static
-from perceptv.study.languages import ENGLISH, check_covered, direction, read_language, with_names
+from perceptv.study.languages import ENGLISH, check_covered, direction, read_languages, with_names
 from perceptv.study.one_size import OneSize, Shape, one_sizes
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import StudyPlan, make_plan
-from perceptv.study.practice import make_drills
+from perceptv.study.practice import Practice, make_drills
 from perceptv.study.recruiters import RECRUITERS
+from perceptv.study.several_sets import AnySets, joined, set_folders
 from perceptv.study.sources import Clip, ShownQuestion, read_source, turned
 from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, make_widget, question_text
@@ -75,7 +76,7 @@ _PAGE_KEYS = (
 
 
 def build(
-    dataset: str | Path,
+    dataset: AnySets,
     path: str | Path,
     design: AnyDesign = "quick",
     *,
@@ -91,8 +92,9 @@ def build(
 
     Parameters
     ----------
-    dataset : str or Path
-        Folder of a saved dataset: of pictures, videos or episodes.
+    dataset : str, Path, or a list of them
+        Folder of a saved dataset: of pictures, videos or episodes. Several are one pool, told apart by the factor
+        "set", the names of the folders.
     path : str or Path
         A new or empty folder. It appears when it is whole.
     design : Design, str, Path or dict
@@ -121,36 +123,44 @@ def build(
     StorageError
         The folder cannot be written.
     """
-    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), read_design(design, limits)
+    folders, target, chosen = set_folders(dataset), folder_of("path", path), read_design(design, limits)
     rules, rules_file = read_rules(exclusions, limits)
     check_rules(rules, chosen.attention)
     check_host(host, chosen)
     key = _secret(secret)
     check_free(target)
-    words = read_language(chosen.language, limits)
-    metadata = source.root / METADATA
-    check_set(source, limits)
-    questions = read_source(source.root, chosen, limits)
+    languages = read_languages(chosen.languages, limits)
+    sets = {name: Folder(folder) for name, folder in folders.items()}
+    for source in sets.values():
+        check_set(source, limits)
+    questions = joined({name: read_source(folder, chosen, limits) for name, folder in folders.items()})
     made = make_plan(questions.items, chosen, questions.clip_seconds)
     wanted = made.wanted
     shown = questions.shown(wanted)
-    check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
-    known, versions = {item.id: item for item in questions.items}, set_versions(source, limits)
-    facts = {name: item_facts(known[name], shown[name].record, versions) for name in wanted}
-    drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
-    tried = {str(about.record["id"]): about for group in drills.values() for about in group}
+    known = {item.id: item for item in questions.items}
+    home = {name: sets[str(item.first(SET, next(iter(sets))))] for name, item in known.items()}
+    facts: dict[str, dict[str, Any]] = {}
+    for source in sets.values():
+        mine, versions = [name for name in wanted if home[name] is source], set_versions(source, limits)
+        check_listed(source, [file for n in mine for file in (*shown[n].pictures, *shown[n].files)], limits)
+        facts |= {name: item_facts(known[name], shown[name].record, versions) for name in mine}
+    domains = sorted({domain for domain, _ in made.cells})
+    drills = make_drills(folders.values(), made.by_group(), domains, chosen, limits)
+    tried = {str(about.record["id"]): about for drill in drills for about in drill.shown}
     sizes = one_sizes([*shown.values(), *tried.values()])
     asked = [replace(_asked(name, shown[name], sizes, key, chosen), facts=facts[name]) for name in wanted]
     trials = [_asked(name, about, sizes, key, chosen) for name, about in tried.items()]
     code = _language(questions.items)
-    check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
+    texts = [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text]
+    for words in languages:
+        check_covered(words, texts)
     with new_folder(target) as temporary:
         rings = _rings(chosen, key)
-        media = _media(source, [*asked, *trials], {**shown, **tried})
+        media = _media(home, [*asked, *trials], {**shown, **tried})
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
-        shapes = _write_public(temporary / PUBLIC, sorted([*media, *files]), words)
+        shapes = _write_public(temporary / PUBLIC, sorted([*media, *files]), languages[0])
         asked, trials = ([_shaped(item, shapes) for item in group] for group in (asked, trials))
-        page = {**page_data(made, with_names(words, code)), **_plates(chosen, rings)}
+        page = {**page_data(made, [with_names(words, code) for words in languages]), **_plates(chosen, rings)}
         page["alike"] = [size.shown([*asked, *trials], shapes) for size in sizes.values()]
         page["asked"] = {"lang": code, "dir": direction(code)}
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
@@ -158,7 +168,7 @@ def build(
         _write_private(private, made, asked, questions.records(wanted), key)
         write_whole(private / PRACTICE, json_line(_practice(trials, drills)), mode=OWNERS)
         write_whole(temporary / EXCLUSIONS, rules_file)
-        about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([rules_file])}
+        about = {**_about(made, folders.values()), "host": host, "exclusions_sha256": sha256_of([rules_file])}
         write_whole(temporary / STUDY, json_line(about))
         if host != SERVER:
             write_static(read_study(temporary))
@@ -183,13 +193,6 @@ def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
     """The plates for the page. The positions of the gaps are not answers of the study."""
     entries = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
     return {"plates": entries, "plates_warn": design.plates == "warn"}
-
-
-def _folder(dataset: Any) -> Path:
-    folder = path_of("dataset", dataset, "the folder of a saved dataset")
-    if not (folder / METADATA).is_file():
-        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
-    return folder
 
 
 def _secret(given: Any) -> bytes:
@@ -224,9 +227,13 @@ def _asked(name: str, shown: ShownQuestion, sizes: Mapping[str, OneSize], secret
     )  # fmt: skip
 
 
-def _practice(trials: Sequence[AskedItem], drills: Mapping[str, Sequence[ShownQuestion]]) -> list[dict[str, Any]]:
-    known = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
-    return [{"domain": known[item.id][0], "record": known[item.id][1], "item": asdict(item)} for item in trials]
+def _practice(trials: Sequence[AskedItem], drills: Sequence[Practice]) -> list[dict[str, Any]]:
+    known = {item.id: asdict(item) for item in trials}
+    return [
+        {"domain": drill.domain, "group": drill.group, "record": about.record, "item": known[str(about.record["id"])]}
+        for drill in drills
+        for about in drill.shown
+    ]
 
 
 class _File(NamedTuple):
@@ -237,13 +244,13 @@ class _File(NamedTuple):
     data: Callable[[], bytes]
 
 
-def _media(source: Folder, asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
+def _media(home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
     """Pictures and files of frames, in the order of their names, which tells nothing."""
     out = []
     for item in asked:
         about = shown[item.id]
         for name, file in zip(item.pictures, about.pictures, strict=True):
-            out.append(_File(name, "", partial(_picture, source, file)))
+            out.append(_File(name, "", partial(_picture, home[item.id], file)))
         for (name, _), clip in zip(item.packs, about.clips, strict=True):
             out.append(_File(name, clip.group, partial(_packed, clip)))
         for render in item.smaller:
@@ -260,21 +267,22 @@ def _packed(clip: Clip) -> bytes:
     return packed(clip.frames(), clip.fps)
 
 
-def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
+def _about(made: StudyPlan, folders: Iterable[Path]) -> dict[str, Any]:
     design = made.design.as_dict()
     return {
         "format": FORMAT,
         "version": __version__,
         "design": design,
         "design_sha256": sha256_of([json_line(design)]),
-        "metadata_sha256": sha256_of([metadata.read_bytes()]),
+        "metadata_sha256": sha256_of([(folder / METADATA).read_bytes() for folder in folders]),
         "lists": len(made.lists),
+        "groups": list(made.groups),
         "items": made.items,
     }
 
 
-def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
-    """The data that the page gets before the person agrees."""
+def page_data(made: StudyPlan, languages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The data that the page gets before the person agrees: its words, and all languages where there are several."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     page = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
@@ -285,7 +293,8 @@ def page_data(made: StudyPlan, words: Mapping[str, Any]) -> dict[str, Any]:
         "ids": list(RECRUITERS[design.recruiter]),
         "links": design.enrolment == "links",
         "form": [question.shown() for question in design.questions],
-        "words": words,
+        "words": languages[0],
+        "languages": languages if len(languages) > 1 else [],
     }
     return {**page, "minutes": max(1, math.ceil(made.minutes))}
 

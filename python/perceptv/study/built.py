@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
-from perceptv.errors import illegal
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
@@ -124,11 +124,12 @@ def _item(data: Mapping[str, Any]) -> AskedItem:
 
 @dataclass(frozen=True)
 class Drill:
-    """An item of practice; the first one of a domain is shown solved."""
+    """An item of practice; the first one of a domain is shown solved. `group` is that of its people, "" of all."""
 
     domain: str
     record: Mapping[str, Any] = field(hash=False)
     item: AskedItem
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,12 +145,16 @@ class Study:
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """The words of the page, in the language of the study."""
+    """The words of the page, in the first language of the study."""
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
     consent: str = ""
     """The version of the consent that people agree to."""
+    groups: tuple[str, ...] = ()
+    """Of each list, or of each number that stands for one where the order adapts, the level of `between`."""
+    languages: tuple[str, ...] = ()
+    """The tags of the languages of the page, the first one first."""
     database: Path | None = None
     """The separate database of a preview, so that nothing mixes."""
 
@@ -172,16 +177,36 @@ class Study:
         """An id of this study. It reveals nothing else."""
         return token(self.secret, "study")
 
+    def language(self, chosen: str | None) -> str:
+        """The language that a page chose, or the first one where it chose none. InvalidParams for any other."""
+        if chosen is not None and chosen not in self.languages:
+            raise invalid("language", chosen, ", ".join(self.languages))
+        return chosen or self.languages[0]
+
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""
         return token(self.secret, "practice", drill.item.id)
 
-    def drills(self, places: Sequence[ListPlace]) -> list[list[Drill]]:
-        """The practice before these places: their domains in order. Where the order adapts, all domains."""
-        known = {drill.domain for drill in self.practice}
+    @property
+    def list_count(self) -> int:
+        """The number of lists; where the order adapts, of groups, whose numbers stand for lists."""
+        return len(self.lists) or len(self.groups) or 1
+
+    def tracks_of(self, number: int) -> tuple[Track, ...]:
+        """The tracks of people with this number of a list."""
+        return tuple(track for track in self.tracks if track.group == self.group(number))
+
+    def group(self, number: int) -> str:
+        """The level of the design's `between` that people with this list are in; empty without one."""
+        return self.groups[number] if self.groups else ""
+
+    def drills(self, places: Sequence[ListPlace], number: int = 0) -> list[list[Drill]]:
+        """The practice before these places of a list: their domains in order. Where the order adapts, all domains."""
+        mine = [drill for drill in self.practice if drill.group == self.group(number)]
+        known = {drill.domain for drill in mine}
         asked = [self.items[place.id].domain for place in places if not place.attends]
-        domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
-        return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
+        domains = [track.domain for track in self.tracks_of(number)] or dict.fromkeys(asked)
+        return [[d for d in mine if d.domain == name] for name in domains if name in known]
 
     def asked(self, place: ListPlace) -> AskedItem:
         """The item at a place."""
@@ -234,12 +259,14 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(read_track, _load(private / TRACKS)))
-    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
+    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"]), d["group"]) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
     design = read_design(about["design"], limits)
     more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
-    return Study(folder, design, lists, items, secret, tracks, *more)
+    groups = tuple(map(str, about["groups"]))
+    languages = tuple(str(words["language"]) for words in page["languages"] or [page["words"]])
+    return Study(folder, design, lists, items, secret, tracks, *more, groups, languages)
 
 
 def read_about(folder: Path) -> dict[str, Any]:
@@ -252,7 +279,8 @@ def read_about(folder: Path) -> dict[str, Any]:
 
 def consent_digest(page: Mapping[str, Any]) -> str:
     """A name of what the page for consent says, by its digest."""
-    said = {name: page[name] for name in _CONSENT} | ({"form": page["form"]} if page.get("form") else {})
+    more = [name for name in ("form", "languages") if page.get(name)]
+    said = {name: page[name] for name in (*_CONSENT, *more)}
     return sha256_of([json_line(said)])[:_DIGITS]
 
 

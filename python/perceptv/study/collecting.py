@@ -13,7 +13,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, illegal, invalid
-from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, one_of, whole
+from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.io.whole_files import typed
@@ -29,7 +29,7 @@ from perceptv.study.widgets import make_reply
 _CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
 _COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": MOMENT}
 _LINES: dict[str, dict[str, Any]] = {
-    "session": {"list": whole(), "browser": TEXT, "ids": OBJECT},
+    "session": {"list": whole(), "browser": TEXT, "ids": OBJECT, "language": optional(nullable(TEXT))},
     "answer": {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT},
     "event": {"number": whole(), "event": one_of(*DETAILS), "detail": OBJECT},
     "form": {"when": one_of(*PARTS), "answers": OBJECT},
@@ -128,10 +128,15 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
         raise illegal(f"list in {where} is {number}", f"integers 0..{len(study.lists) - 1}")
     if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone():
         return 0
+    try:
+        language = study.language(line["language"])
+    except InvalidParams as error:
+        raise InvalidParams(f"{where}: {error.args[0]}") from None
     at, browser = line["at"], kept_browser(line["browser"])
     row = (code, secrets.token_hex(16), number, None, browser, at, at)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
     store.keep_consent(db, code, study.consent)
+    store.keep_language(db, code, language)
     if ids := read_ids(study.design.recruiter, line["ids"]):
         person = person_name(study.design.recruiter, ids)
         if db.execute("SELECT 1 FROM recruits WHERE person = ?", (person,)).fetchone():

@@ -38,10 +38,11 @@ def _columns(kind: str, /, **texts: str) -> tuple[Column, ...]:
 
 
 _PERSON = Column("person", "string", "Random code of a person's session; TEST- marks a preview, which is no data.")
-_LIST = Column("list", "integer", "Number of the person's list, from 0; 0 where the order adapts.")
+_LIST = Column("list", "integer", "Number of the person's list, from 0; of the group where the order adapts.")
 _GROUP = Column(
     "group", "string",
-    "Between-subjects condition: widget or text with input = 'between'; empty in a study without groups.",
+    "Between-subjects condition: level of the design's factor `between`, widget or text with input = 'between', or "
+    "both with a semicolon between them; empty in a study without groups.",
 )  # fmt: skip
 _EXCLUDED = (
     Column("excluded", "boolean", "TRUE if a rule of exclusions.toml leaves this out."),
@@ -140,6 +141,7 @@ TABLES: dict[str, Table] = {
             *_columns(
                 "string",
                 consent="Version of the consent that the person agreed to: the design's, or a digest of its words.",
+                page_language="Language of the page; of several the one in which the person agreed.",
                 browser="Name and main version of the browser.",
             ),
             *_columns("boolean", replaced="TRUE if the same person, by the recruiter's id, began again later."),

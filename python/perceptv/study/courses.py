@@ -16,7 +16,7 @@ class Course:
 
     def __init__(self, study: Study) -> None:
         self._study = study
-        self.lists = len(study.lists) or 1
+        self.lists = study.list_count
 
     def places(self, db: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """The places of a session so far."""
@@ -41,7 +41,7 @@ class Adaptive(Course):
         made = read_places(db, session.code)
         if any(right is None for _, right in made):
             return
-        design, tracks = self._study.design, self._study.tracks
+        design, tracks = self._study.design, self._study.tracks_of(session.list)
         checks = attention_checks(design, tracks, session.code)
         given = [AdaptiveAnswer(place.id, bool(right)) for place, right in made if not place.attends]
         if len(made) in checks:

@@ -94,9 +94,9 @@ def _stimuli(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
-    design = study.design
+    design, domains = study.design, len({track.domain for track in study.tracks})
     if design.adaptive:
-        yield f"{_ORDERS[design.order]}, in {counted(len(study.tracks), 'domain')} that took turns."
+        yield f"{_ORDERS[design.order]}, in {counted(domains, 'domain')} that took turns."
         most = counted(most_items(design), "item")
         if design.order == "quest":
             yield f"A domain ended at a standard deviation of {design.sd:g} sizes or after {most}."
@@ -109,6 +109,10 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
         yield f"There were {counted(len(study.lists), 'list')} of {counted(about['items'], 'item')}."
         yield f"{_ORDERS[design.order]}; no domain came twice in a row where that could be avoided."
         yield "Each new participant got the list with the fewest people."
+    if study.groups:
+        lists = counted(len(study.lists) // len(set(study.groups)), "list")
+        each = f"; {lists} belonged to each level" if study.lists else ", the one with the fewest people"
+        yield f"Each participant saw items of one level of {_factor(study)}{each}."
     if design.pairs == "within":
         yield "Both members of a pair were in one list, in different halves."
     checks = design.attention + design.easy
@@ -118,6 +122,11 @@ def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
             *([counted(design.easy, "item") + " of the smallest size"] if design.easy else []),
         ]
         yield f"{_listed(parts).capitalize()} checked attention and {'counts' if checks == 1 else 'count'} in no score."
+
+
+def _factor(study: Study) -> str:
+    """The factor between subjects, with its levels."""
+    return f"{markdown(study.design.between)} ({_listed([*map(markdown, dict.fromkeys(study.groups))])})"
 
 
 def _page(design: Design) -> Iterable[str]:
@@ -160,13 +169,15 @@ def _questions(study: Study, about: Mapping[str, Any]) -> Iterable[tuple[str, st
     )
     adapts = " For each domain, the threshold of size." if design.adaptive else ""
     yield "What is measured?", f"{measure}{adapts} The time of an answer, from painting to the press of Next."
-    between = "Input: widget or text." if design.input == "between" else "None."
+    ways = ["input (widget or text)"] if design.input == "between" else []
+    between = "; ".join([_factor(study)] * bool(study.groups) + ways) or "none"
     within = f"Domain ({_listed(sorted({item.domain for item in study.items.values()}))}) and size."
-    yield "Which conditions?", f"Between subjects: {between} Within subjects: {within}"
+    yield "Which conditions?", f"Between subjects: {between}. Within subjects: {within}"
     yield (
         "Which analyses?",
         "A logistic mixed model of right answers with crossed random effects of persons and stimuli "
-        "(correct ~ size + domain + (1 | person) + (1 | stimulus)); 95 % intervals that resample persons and items. "
+        f"(correct ~ {'group + ' if study.groups else ''}size + domain + (1 | person) + (1 | stimulus)); 95 % "
+        "intervals that resample persons and items. "
         "[Further analyses]",
     )
     yield "Which exclusions?", f"Excluded are {_excluded(study)}. Results are reported with and without them."

@@ -73,6 +73,7 @@ class Design:
         adapts, the most items of a domain, by default 30 ("quest") or 40 ("staircase").
     lists : int, optional
         The number of lists; by default the number of sizes ("latin"), or that of people, at most 100 ("balanced").
+        With `between`, that of each group, and by default those of people are shared among the groups.
     people : int
         How many people are planned, for the figures of `plan`.
     subset : {"all", "human"}
@@ -92,6 +93,10 @@ class Design:
     input : {"widget", "text", "between"}
         A keypad, buttons and so on, or the published prompt with a field for text; "between": every list once with
         each, so that of two people one after another one gets the one and one the other.
+    between : str
+        A factor whose levels make groups of people: each person sees items of one level alone, and lists take turns
+        through the levels. Any that the items have: a switch of the domains, "look", "width", "wording", "form",
+        "presentation", "preset", "suite" and so on, or "set" where the study is of several datasets.
     limit_s : number, optional
         Seconds per item; then the empty reply is kept. By default there is no limit.
     cannot_tell : bool
@@ -151,8 +156,9 @@ class Design:
     plates : {"none", "record", "warn"}
         Whether people are asked to look at colour plates, see :func:`perceptv.study.plates`. "warn" also tells those
         who miss rings of an axis. The rule of exclusion `plates_failed` leaves out their answers about colours.
-    language : str
-        "en", or a .json file with the words of the page in another language.
+    language : str or sequence of str
+        "en", or a .json file with the words of the page in another language. Of several, people choose one on the first
+        screen, which opens in that of the address (``?lang=de``), of the browser, or the first one.
     collect_url : str
         Where a study that is built for a plain web server sends its answers; left out, people save them as a file.
     frames : int, optional
@@ -192,6 +198,7 @@ class Design:
     easy: int = 0
     shared: int = 0
     input: Input = "widget"
+    between: str = ""
     limit_s: float | None = None
     cannot_tell: bool = True
     break_every: int = 10
@@ -218,7 +225,7 @@ class Design:
     least_hz: float | None = None
     full_screen: bool = False
     plates: Plates = "none"
-    language: str = "en"
+    language: str | tuple[str, ...] = "en"
     collect_url: str = ""
     frames: int | None = None
     replay: bool = True
@@ -254,6 +261,10 @@ class Design:
             object.__setattr__(self, "domains", tuple(names("domains", self.domains)))
         if self.sizes != ():
             object.__setattr__(self, "sizes", tuple(checked_sizes("sizes", self.sizes)))
+        if isinstance(self.language, str):
+            text("language", self.language, "a text")
+        else:
+            object.__setattr__(self, "language", tuple(names("language", self.language)))
 
     def _set_seconds(self) -> None:
         given: Any = self.seconds_by_domain
@@ -274,6 +285,8 @@ class Design:
             raise illegal(f"lists is {self.lists}", f"only without order={self.order!r}, which has no lists")
         if self.adaptive and self.pairs == "within":
             raise illegal("pairs is 'within'", f"'between' with order={self.order!r}")
+        if self.between and self.subset == "human":
+            raise illegal(f"between is {self.between!r:.60}", "'' with subset='human'")
         if self.order == "balanced" and self.items is None:
             raise illegal("items is missing", f"1..{MOST_ITEMS} with order='balanced'")
         self._check_shared()
@@ -303,6 +316,11 @@ class Design:
         return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the page, one or several."""
+        return (self.language,) if isinstance(self.language, str) else self.language
+
+    @property
     def most_sessions(self) -> int | None:
         """`stop_at`, or what it is by default; None if each person needs a link."""
         if self.enrolment == "links":
@@ -324,7 +342,8 @@ class Design:
 def _kinds() -> dict[str, Any]:
     """The types of a design's members that hold one value."""
     many = (tuple, Mapping, Sequence)
-    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) not in many}
+    hints = get_type_hints(Design).items()
+    return {name: kind for name, kind in hints if get_origin(kind) not in many and name != "language"}
 
 
 def _plain(value: Any) -> Any:

@@ -34,6 +34,7 @@ _SESSION = {
     "consent": PLAIN,
     "browser": optional(TEXT),
     "token": optional(nullable(TOKEN)),
+    "language": optional(nullable(TEXT)),
 }
 _RESUME = {"recruited": optional(nullable(OBJECT))}
 _ANSWER = {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT}
@@ -49,7 +50,6 @@ class Desk:
         self.begins, self.calls = Rate("people begin", begins), Rate("calls", CALLS)
         self.on_break: Callable[[StorageError], None] | None = None
         self.course = make_course(study)
-        self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
@@ -97,10 +97,10 @@ class Desk:
 
     async def begin(self, body: Any, _: str) -> dict[str, Any]:
         """A new session, or that of the token; nothing is stored of those who did not agree."""
-        recruit, link, consent, browser, token = check(body, _SESSION, "the body", InvalidParams).values()
+        recruit, link, consent, browser, token, chosen = check(body, _SESSION, "the body", InvalidParams).values()
         if consent is not True:
             raise illegal("consent is not given", "true")
-        design, is_test = self.study.design, self.study.database is not None
+        design, is_test, language = self.study.design, self.study.database is not None, self.study.language(chosen)
         ids = read_ids(design.recruiter, recruit)
         if is_preview(ids):
             raise store.Refused(403, "this is a preview: accept the task first")
@@ -115,6 +115,7 @@ class Desk:
             else:
                 session = store.begin(db, lists, link, design.enrolment == "links", about, mark, **more)
             store.keep_consent(db, session.code, self.study.consent)
+            store.keep_language(db, session.code, language)
             return self._entered(db, session)
 
         return dict(await self._do(enter))
@@ -233,11 +234,12 @@ class Desk:
         self.course.go_on(db, session)
         places = self.course.places(db, session)
         items = [self._item(session, position, place) for position, place in enumerate(places)]
-        total = self.total if self.study.design.adaptive else len(items)
-        drills = [self._drills(group, session) for group in self.study.drills(places)]
+        design = self.study.design
+        total = most_places(design, self.study.tracks_of(session.list)) if design.adaptive else len(items)
+        drills = [self._drills(group, session) for group in self.study.drills(places, session.list)]
         forms = list(PARTS) if session.finished else store.form_parts(db, session.code)  # none is asked behind the end
         told = {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
-        return {**told, "forms": forms}
+        return {**told, "forms": forms, "language": store.read_language(db, session.code)}
 
     def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""
@@ -247,7 +249,7 @@ class Desk:
 
     def _item(self, session: store.Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
-        return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
+        return {"position": position, "token": self._token(session, position), **shown, **place.told}
 
 
 def _seen(asked: AskedItem, code: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from perceptv.study.adaptive import Track, most_items
+from perceptv.study.adaptive import Track, most_items, tracks_by_group
 from perceptv.study.arranging import ListPlace
 from perceptv.study.designs import Design
 
@@ -59,7 +59,15 @@ def _places(
 
 
 def longest_adaptive(design: Design, tracks: Sequence[Track], clips: Mapping[str, float]) -> Duration:
-    """The time of a person who gets the most items of every domain, each with the longest clips of the domain."""
+    """The time of a person who gets the most items of every domain, each with the longest clips of the domain.
+
+    Of groups, that of the one that takes longest.
+    """
+    found = (_adaptive(design, mine, clips) for mine in tracks_by_group(tracks).values())
+    return max(found, key=lambda duration: duration.minutes)
+
+
+def _adaptive(design: Design, tracks: Sequence[Track], clips: Mapping[str, float]) -> Duration:
     shown, answers = 0.0, design.attention * design.seconds
     for track in tracks:
         names = [name for there in track.items for name in there]

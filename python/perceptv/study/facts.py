@@ -37,15 +37,15 @@ def item_facts(item: ScoredItem, record: Mapping[str, Any], versions: Mapping[st
         "domain_version": versions.get(domain) or info(domain).version,
         "condition": found["condition"] or record.get("outcome") or twin,
         "look": found["look"] or PLAIN,
-        "tempo": _params(record).get("tempo"),
+        "tempo": switches_of(record).get("tempo"),
         "stimulus": item.cluster,
         "floor": item.floor,
     }
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _params(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The switches of a record; files hold them as JSON."""
+def switches_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The parameters of a record, switches among them; files hold them as JSON."""
     told = record.get("params", {})
     found = json.loads(told) if isinstance(told, str) else told
     return found if isinstance(found, Mapping) else {}

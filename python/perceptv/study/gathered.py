@@ -57,6 +57,8 @@ class Person:
     """The version of the consent; empty of sessions from before it was kept."""
     form: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Answers to the form, by the names of the questions; both parts together."""
+    language: str = ""
+    """The language of the page; empty of sessions from before it was kept."""
 
     @property
     def model(self) -> str:
@@ -108,11 +110,13 @@ def gathered(study: Study) -> Gathered:
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
             for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
-        consents, again, forms = store.read_consents(db), _again(events), _forms(db, study, left)
+        consents, languages, again = store.read_consents(db), store.read_languages(db), _again(events)
+        forms = _forms(db, study, left)
     told = [
         replace(
             person,
             consent=consents.get(person.code, ""),
+            language=languages.get(person.code, ""),
             again=again.get(person.code, {}),
             form=forms.get(person.code, {}),
         )
@@ -157,6 +161,12 @@ def way_of(study: Study, person: Person) -> str:
     return "text" if study.design.input == "text" or person.typed else "widget"
 
 
+def group_of(study: Study, person: Person) -> str:
+    """The between-subjects condition of a person: a level of `between`, a way of answering, or both; empty without."""
+    way = way_of(study, person) if study.design.input == "between" else ""
+    return "; ".join(part for part in (study.group(person.list), way) if part)
+
+
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
     """Rows of each session in the order of their positions."""
     result: dict[str, list[tuple[Any, ...]]] = {}
@@ -174,13 +184,10 @@ def _person(
     left: Left,
 ) -> Person | None:
     code, number, started, seen, finished, browser, replaced = row
-    if study.design.adaptive:
-        places = _made(study, made, left)
-    elif is_whole(number, 0, len(study.lists) - 1):
-        places = study.lists[number]
-    else:
+    if not is_whole(number, 0, study.list_count - 1):
         left["sessions of no list"] += 1
         return None
+    places = _made(study, made, left) if study.design.adaptive else study.lists[number]
     found = [given for answer in answers if (given := _given(code, places, answer, left)) is not None]
     state = _state(seen, finished, bool(replaced))
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))

@@ -85,7 +85,7 @@ def write_static(study: Study) -> None:
 
 def _items(study: Study, number: int) -> list[dict[str, Any]]:
     return [
-        {"position": i, "token": study.token(number, i), **study.asked(place).shown(), "attends": place.attends}
+        {"position": i, "token": study.token(number, i), **study.asked(place).shown(), **place.told}
         for i, place in enumerate(study.lists[number])
     ]
 

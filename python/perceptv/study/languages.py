@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,9 @@ _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 LONGEST = 2000
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
-_SPECIAL = ("language", "dir", "words", "questions")
+_SPECIAL = ("language", "dir", "words", "questions", "study")
+_STUDY = ("title", "purpose", "debriefing")
+"""Texts of the design that a file may tell in its language."""
 
 
 def english() -> dict[str, Any]:
@@ -44,6 +46,15 @@ def read_language(given: str, limits: Limits = LIMITS) -> dict[str, Any]:
     return checked(parse(data, path.name, limits, InvalidParams), path.name)
 
 
+def read_languages(given: Sequence[str], limits: Limits = LIMITS) -> list[dict[str, Any]]:
+    """The words of each language. InvalidParams also where two have one tag."""
+    found = [read_language(name, limits) for name in given]
+    tags = [words["language"] for words in found]
+    if twice := [tag for tag in tags if tags.count(tag) > 1]:
+        raise illegal(f"language holds {short(twice[0])} twice", "files of different languages")
+    return found
+
+
 def checked(found: Any, where: str) -> dict[str, Any]:
     """The words as they are, once nothing is wrong with them."""
     model = english()
@@ -62,12 +73,16 @@ def checked(found: Any, where: str) -> dict[str, Any]:
         _check_text(found[name], str(model[name]), f"{name} of {where}")
     for table in ("words", "questions"):
         _check_table(found.get(table, {}), f"{table} of {where}")
+    told = found.get("study", {})
+    _check_table(told, f"study of {where}", f"texts of {', '.join(_STUDY)}")
+    if foreign := [name for name in told if name not in _STUDY]:
+        raise unknown_name(f"key of study of {where}", str(foreign[0]), list(_STUDY))
     return {**{"words": {}}, **found}
 
 
-def _check_table(table: Any, where: str) -> None:
+def _check_table(table: Any, where: str, legal: str = "English texts with their translations") -> None:
     if not isinstance(table, Mapping):
-        raise invalid(where, table, "English texts with their translations")
+        raise invalid(where, table, legal)
     for english_text, translation in table.items():
         _check_text(translation, "", f"{short(english_text)} in {where}", longest=20_000, marked=False)
 

@@ -17,7 +17,7 @@ from perceptv.scoring.score_replies import Responses
 from perceptv.scoring.score_replies import score as model_scores
 from perceptv.scoring.scored_items import Name, ScoredItem, record_item
 from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
-from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain
+from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain, tracks_by_group
 from perceptv.study.built import Study, read_study
 from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
 from perceptv.study.gathered import Person, asked_ids, attention_failed, gathered, skipped_note, way_of
@@ -25,7 +25,7 @@ from perceptv.study.gathered import Person, asked_ids, attention_failed, gathere
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
 
-PERSON, CONDITION, INPUT = "person", "condition", "input"
+PERSON, CONDITION, INPUT, GROUP = "person", "condition", "input", "group"
 PLATES = "plates"
 
 
@@ -33,8 +33,8 @@ PLATES = "plates"
 class Judged:
     """One item that one person was asked, with the outcome.
 
-    `value` is the answer that was read, None if none was; `input` is the way of asking; `excluded` names the rules
-    that leave this answer out.
+    `value` is the answer that was read, None if none was; `input` is the way of asking; `group` is the level of the
+    design's `between`; `excluded` names the rules that leave this answer out.
     """
 
     code: str
@@ -46,6 +46,7 @@ class Judged:
     times: Mapping[str, Any] = field(default_factory=dict, hash=False)
     excluded: tuple[str, ...] = ()
     input: str = "widget"
+    group: str = ""
 
     @property
     def correct(self) -> bool:
@@ -178,6 +179,8 @@ def group_names(row: Judged, kind: str) -> tuple[Name, ...]:
         return (row.code,)
     if kind == INPUT:
         return (row.input,)
+    if kind == GROUP:
+        return (row.group,) if row.group else ()
     result = row.item.groups.get(kind, ())
     if kind == CONDITION and not result and row.item.control is not None:
         return ("twin",)
@@ -250,11 +253,12 @@ def score_study(study: Study, mode: JudgeMode = "lenient", models: Responses | N
 
 
 def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, DomainEstimate]]:
-    by_person: dict[str, list[AdaptiveAnswer]] = {}
+    by_person: dict[tuple[str, str], list[AdaptiveAnswer]] = {}
     for row in rows:
-        by_person.setdefault(row.code, []).append(AdaptiveAnswer(row.item.id, row.correct))
-    for code, given in by_person.items():
-        yield from ((code, estimate_domain(study.design, track, given)) for track in study.tracks)
+        by_person.setdefault((row.code, row.group), []).append(AdaptiveAnswer(row.item.id, row.correct))
+    tracks = tracks_by_group(study.tracks)
+    for (code, group), given in by_person.items():
+        yield from ((code, estimate_domain(study.design, track, given)) for track in tracks.get(group, []))
 
 
 @dataclass(frozen=True)
@@ -296,21 +300,23 @@ def _run(study: Study, person: Person) -> PersonRecord:
 def _judged(study: Study, person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> Iterable[Judged]:
     given = {g.item: g for g in person.answers}
     places = {place.id: position for position, place in enumerate(person.places)}
-    way = way_of(study, person)
+    way, group = way_of(study, person), study.group(person.list)
     for name in asked_ids(person):
         answer = given.get(name)
         reply, times = (answer.reply, answer.times) if answer else ("", {})
         verdict = judge(items[name].source, reply, mode) if reply else None
         outcome: Outcome = verdict.outcome if verdict else "no_answer"
         value = verdict.value if verdict else None
-        yield Judged(person.code, items[name], outcome, value, reply, places[name], times, input=way)
+        yield Judged(person.code, items[name], outcome, value, reply, places[name], times, (), way, group)
 
 
 def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
     states = Counter(person.state for person in people)
     failed = sum(attention_failed(study, person) > 0 for person in people)
     each = {state: states[state] for state in ("complete", "running", "partial")}
-    return {"began": len(people), **each, "failed attention": failed}
+    groups = Counter(study.group(person.list) for person in people)
+    levels = {f"began, {study.design.between} = {name}": groups[name] for name in dict.fromkeys(study.groups)}
+    return {"began": len(people), **levels, **each, "failed attention": failed}
 
 
 def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> dict[str, int]:

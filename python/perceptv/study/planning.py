@@ -6,22 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.core.sample import Sample
-from perceptv.errors import illegal
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.scored_items import ScoredItem
-from perceptv.study.adaptive import Track, make_tracks, most_items, most_places
+from perceptv.study.adaptive import Track, make_tracks, most_items, most_places, tracks_by_group
 from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.durations import Duration, longest_adaptive, longest_list
-from perceptv.study.sources import planned_source
+from perceptv.study.factors import split_by
+from perceptv.study.several_sets import AnySets, planned_sources
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
@@ -29,6 +28,7 @@ EXPECTED = 0.8
 FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
 DesignCell = tuple[str, int]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,8 @@ class StudyPlan:
         Where the order adapts: the sizes and items of each domain. Then there are no lists.
     duration : Duration
         Seconds of clips and of answers of the list that takes longest; where the order adapts, of who is asked most.
+    groups : tuple of str
+        Of each list the level of the design's `between`, or the levels where the order adapts; empty without one.
     """
 
     design: Design
@@ -52,6 +54,7 @@ class StudyPlan:
     cells: dict[DesignCell, int] = field(hash=False)
     tracks: tuple[Track, ...] = ()
     duration: Duration = field(default_factory=Duration)
+    groups: tuple[str, ...] = ()
 
     @property
     def wanted(self) -> list[str]:
@@ -65,15 +68,26 @@ class StudyPlan:
 
     @property
     def items(self) -> int:
-        """Items per person that count, without checks of attention; the most where the order adapts."""
+        """Items per person that count, without checks of attention; the most where people differ in it."""
         if self.tracks:
-            return most_places(self.design, self.tracks) - self.design.attention
-        return sum(place.counts for place in self.lists[0])
+            groups = tracks_by_group(self.tracks).values()
+            return max(most_places(self.design, tracks) for tracks in groups) - self.design.attention
+        return max(map(_counting, self.lists))
 
     @property
     def minutes(self) -> float:
         """The time per person: clips at their exact lengths, answers as the design assumes."""
         return self.duration.minutes
+
+    def by_group(self) -> dict[str, list[str]]:
+        """The ids of what each group is asked; of all by "" where there are no groups."""
+        if not self.groups:
+            return {"": self.wanted}
+        if self.tracks:
+            groups = tracks_by_group(self.tracks).items()
+            return {name: sorted(i for t in tracks for there in t.items for i in there) for name, tracks in groups}
+        both = list(zip(self.groups, self.lists, strict=True))
+        return {name: _asked_names(places for group, places in both if group == name) for name in self.groups}
 
     def half_width(self, answers: int) -> float:
         """Half of the Wilson interval of so many answers at an accuracy of 0.8, 0..0.5."""
@@ -95,12 +109,15 @@ class StudyPlan:
         return f"{about} {self.minutes:.1f} minutes per person: {' and '.join(parts)}"
 
     def _adaptive_text(self) -> str:
-        most = most_items(self.design)
-        few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
+        most, domains = most_items(self.design), {track.domain for track in self.tracks}
+        group = f"group {self.design.between} = "
+        named = [(f"{group}{track.group}, " if track.group else "") + track.domain for track in self.tracks]
+        both = list(zip(named, self.tracks, strict=True))
+        few = [name for name, track in both if min(map(len, track.items)) < most // FEW_PER_SIZE]
         lines = [
-            f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
+            f"{counted(len(domains), 'domain')} with sizes that adapt ({self.design.order}), at most "
             f"{counted(most, 'item')} of each",
-            *(f"{t.domain}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
+            *(f"{name}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for name, t in both),
             f"at most {counted(self.places, 'item')} per person",
             self._minutes_text("at most"),
         ]
@@ -112,15 +129,17 @@ class StudyPlan:
 
     def _lists_text(self) -> str:
         people, domains = self.design.people, sorted({domain for domain, _ in self.cells})
-        answers = people * self.items
+        answers = round(people * sum(map(_counting, self.lists)) / len(self.lists))
         each = answers / len(domains)
         counts = sorted(set(self.cells.values()))
         spread = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        checks, times = len(self.lists[0]) - self.items, "time" if counts == [1] else "times"
+        checks, times = self.places - self.items, "time" if counts == [1] else "times"
         attention = f" and {counted(checks, 'check')} of attention" if checks else ""
-        cells = counted(len(self.cells), "cell")
+        cells, least = counted(len(self.cells), "cell"), min(map(_counting, self.lists))
+        fewest = f"{least} to " if least < self.items else ""
         lines = [
-            f"{counted(len(self.lists), 'list')} of {counted(self.items, 'item')}{attention}",
+            f"{counted(len(self.lists), 'list')} of {fewest}{counted(self.items, 'item')}{attention}",
+            *self._groups_text(answers),
             f"{counted(len(domains), 'domain')}, {cells} of domain and size, each asked {spread} {times} over all",
             self._minutes_text("about"),
             f"{'1 person gives' if people == 1 else f'{people} people give'} {counted(answers, 'answer')}: at 80 % "
@@ -128,19 +147,36 @@ class StudyPlan:
             f"a domain has about {counted(round(each), 'answer')}: "
             f"+-{100 * self.half_width(max(1, round(each))):.1f} points",
         ]
-        if people % len(self.lists):
+        if people % len(self.lists):  # and so groups, whose lists take turns
             lists = counted(len(self.lists), "list")
             lines.append(f"{people} people do not fill {lists} evenly: some lists have one person more")
         return "\n".join(lines)
 
+    def _groups_text(self, answers: int) -> Iterable[str]:
+        """How many lists, items and answers each group has."""
+        levels = Counter(self.groups)
+        for level, count in levels.items():
+            mine = [places for group, places in zip(self.groups, self.lists, strict=True) if group == level]
+            share = round(answers * sum(map(_counting, mine)) / sum(map(_counting, self.lists)))
+            pool = len(_asked_names(mine))
+            yield (
+                f"group {self.design.between} = {level}: {counted(count, 'list')}, {counted(pool, 'item')} in all, "
+                f"about {counted(share, 'answer')}: +-{100 * self.half_width(max(1, share)):.1f} points"
+            )
 
-def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> StudyPlan:
+
+def _counting(places: Sequence[ListPlace]) -> int:
+    return sum(place.counts for place in places)
+
+
+def plan(dataset: AnySets, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> StudyPlan:
     """The lists of a design for a saved dataset.
 
     Parameters
     ----------
-    dataset : str or Path
-        Folder of a saved dataset, or its metadata.jsonl.
+    dataset : str, Path, or a list of them
+        Folder of a saved dataset, or its metadata.jsonl. Several are one pool, told apart by the factor "set", the
+        names of the folders.
     design : Design, str, Path or dict
         A design, the name of a preset (:data:`perceptv.study.designs.PRESETS`), a .toml or .json file, or a dict of
         its keys.
@@ -153,7 +189,7 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
         The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
     chosen = read_design(design, limits)
-    source = planned_source(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits)
+    source = planned_sources(dataset, chosen, limits)
     return make_plan(source.items, chosen, source.clip_seconds)
 
 
@@ -171,17 +207,33 @@ def make_plan(
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
-        tracks = make_tracks(item for there in cells.values() for item in there)
+        levels = split_by([item for there in cells.values() for item in there], design.between)
+        made_of = [_in_group(design, level, make_tracks, mine, level) for level, mine in levels.items()]
+        tracks = tuple(track for found in made_of for track in found)
         counts = {cell: len(there) for cell, there in sorted(cells.items())}
         clips = clip_seconds([name for track in tracks for names in track.items for name in names])
-        return StudyPlan(design, (), counts, tracks, longest_adaptive(design, tracks, clips))
-    made = _lists(items, cells, design)
+        return StudyPlan(
+            design, (), counts, tracks, longest_adaptive(design, tracks, clips), tuple(filter(None, levels))
+        )
     known = {item.id: item for item in items}
-    asked = Counter(_cell(known[place.id]) for places in made for place in places if place.counts)
-    lists = [arm for places in made for arm in _arms(places, design)]
+    made = _grouped_lists(items, cells, design)
+    asked = Counter(_cell(known[place.id]) for _, places in made for place in places if place.counts)
+    arms = [(level, arm) for level, places in made for arm in _arms(places, design)]
+    lists, groups = tuple(arm for _, arm in arms), tuple(level for level, _ in arms if design.between)
     names = {name: str(known[name].first("domain")) for name in _asked_names(lists)}
     duration = longest_list(design, lists, names, clip_seconds(list(names)))
-    return StudyPlan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)}, (), duration)
+    counts = {cell: asked[cell] for cell in sorted(cells)}
+    return StudyPlan(design, lists, counts, (), duration, groups)
+
+
+def _in_group(design: Design, level: str, make: Callable[..., T], *given: Any) -> T:
+    """What is made for a group, whose errors name it."""
+    if not level:
+        return make(*given)
+    try:
+        return make(*given)
+    except InvalidParams as error:
+        raise InvalidParams(f"group {design.between} = {short(level)}: {error.args[0]}") from None
 
 
 def _asked_names(lists: Iterable[Sequence[ListPlace]]) -> list[str]:
@@ -189,10 +241,25 @@ def _asked_names(lists: Iterable[Sequence[ListPlace]]) -> list[str]:
     return sorted({place.id for places in lists for place in places if not place.attends})
 
 
-def _lists(
+def _grouped_lists(
     items: Sequence[ScoredItem], cells: dict[DesignCell, list[ScoredItem]], design: Design
+) -> list[tuple[str, tuple[ListPlace, ...]]]:
+    """The lists, each with the level of its group; groups take turns, so that people spread evenly over them."""
+    if not design.between:
+        return [("", places) for places in _lists(items, cells, design, _list_count(design, cells))]
+    levels = split_by([item for item in items if _cell(item) in cells], design.between)
+    of_level = {level: _by_cell(mine) for level, mine in levels.items()}
+    count = max(_list_count(design, there, len(levels)) for there in of_level.values())
+    made = {
+        level: _in_group(design, level, _lists, mine, of_level[level], design, count) for level, mine in levels.items()
+    }
+    return [(level, made[level][number]) for number in range(count) for level in levels]
+
+
+def _lists(
+    items: Sequence[ScoredItem], cells: dict[DesignCell, list[ScoredItem]], design: Design, count: int
 ) -> list[tuple[ListPlace, ...]]:
-    ordered, count, partners = _in_turn(cells, design), _list_count(design, cells), _partners(items)
+    ordered, partners = _in_turn(cells, design), _partners(items)
     domains, used = list(_by_domain(cells)), Counter[DesignCell]()
     shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
     lists = []
@@ -263,13 +330,20 @@ def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list
     for size in design.sizes:
         if size not in sizes:
             raise illegal(f"sizes holds {size}", f"those of the dataset, {', '.join(map(str, sorted(sizes)))}")
-    result: dict[DesignCell, list[ScoredItem]] = {}
-    for item in items:
-        domain, size = cell = _cell(item)
-        if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
-            result.setdefault(cell, []).append(item)
+    result = {
+        (domain, size): there
+        for (domain, size), there in _by_cell(items).items()
+        if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes)
+    }
     if not result:
         raise illegal("domains and sizes leave no item of the dataset", "a design that leaves at least one")
+    return result
+
+
+def _by_cell(items: Sequence[ScoredItem]) -> dict[DesignCell, list[ScoredItem]]:
+    result: dict[DesignCell, list[ScoredItem]] = {}
+    for item in items:
+        result.setdefault(_cell(item), []).append(item)
     return result
 
 
@@ -293,12 +367,12 @@ def _in_turn(cells: dict[DesignCell, list[ScoredItem]], design: Design) -> list[
     ]
 
 
-def _list_count(design: Design, cells: dict[DesignCell, list[ScoredItem]]) -> int:
+def _list_count(design: Design, cells: dict[DesignCell, list[ScoredItem]], groups: int = 1) -> int:
     if design.lists is not None:
         return design.lists
     if design.order == "latin":
         return max(map(len, _by_domain(cells).values()))
-    return min(design.people, _MOST_BY_DEFAULT)
+    return -(-min(design.people, _MOST_BY_DEFAULT) // groups)
 
 
 def _wanted(

@@ -186,6 +186,22 @@ def form_parts(db: sqlite3.Connection, code: str) -> list[str]:
     return [part for (part,) in db.execute("SELECT part FROM forms WHERE code = ? ORDER BY at, part", (code,))]
 
 
+def keep_language(db: sqlite3.Connection, code: str, language: str) -> None:
+    """Keeps the language of the page in which a person has agreed; the first one stays."""
+    db.execute("INSERT OR IGNORE INTO languages VALUES (?, ?)", (code, language))
+
+
+def read_languages(db: sqlite3.Connection) -> dict[str, str]:
+    """The language of each person's page, by code."""
+    return dict(db.execute("SELECT code, language FROM languages"))
+
+
+def read_language(db: sqlite3.Connection, code: str) -> str | None:
+    """The language of a person's page; None of sessions from before it was kept."""
+    row = db.execute("SELECT language FROM languages WHERE code = ?", (code,)).fetchone()
+    return None if row is None else str(row[0])
+
+
 def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
     """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()

@@ -25,6 +25,7 @@ from perceptv.study.beside_published import published_sections
 from perceptv.study.exclusions import answer_time
 from perceptv.study.people import (
     CONDITION,
+    GROUP,
     INPUT,
     PERSON,
     Judged,
@@ -35,7 +36,7 @@ from perceptv.study.people import (
     count_share,
 )
 
-KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
+KINDS = (GROUP, "domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
 LEVEL = 0.95
 _RESAMPLES = 2000  # of intervals of groups
 _PARTS = 4  # of a list, for effects of order
@@ -130,6 +131,8 @@ def _floor(rows: Sequence[Judged]) -> str:
 def _has(scores: PeopleScores, kind: str) -> bool:
     if kind == INPUT:
         return len({row.input for row in scores.rows}) > 1
+    if kind == GROUP:
+        return any(row.group for row in scores.rows)
     return kind == PERSON or any(kind in row.item.groups for row in scores.rows) or (
         kind == CONDITION and any(row.item.control for row in scores.rows)
     )  # fmt: skip

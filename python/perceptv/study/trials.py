@@ -13,7 +13,7 @@ from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.data_package import quiet
 from perceptv.study.exclusions import answer_time, response_time
-from perceptv.study.gathered import Person, StoredAnswer, attention_failed, way_of
+from perceptv.study.gathered import Person, StoredAnswer, attention_failed, group_of, way_of
 from perceptv.study.people import PLATES, Marks
 from perceptv.study.robots import gold
 from perceptv.study.stored import MOMENT
@@ -51,8 +51,8 @@ def people_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iterato
             "started": moment(person.started), "seconds": round(person.seen - person.started, 1),
             "answers": len(person.answers), "places": len(person.places), "scored": len(scored),
             "right": _right(study, person), "attention_failed": attention_failed(study, person),
-            "input": way_of(study, person), "consent": person.consent, "browser": person.browser,
-            "replaced": person.replaced, "hz": check.get("hz"), "touch": check.get("touch"),
+            "input": way_of(study, person), "consent": person.consent, "page_language": person.language,
+            "browser": person.browser, "replaced": person.replaced, "hz": check.get("hz"), "touch": check.get("touch"),
             "window_width": _whole(width), "window_height": _whole(height), "plates": _plates(plates),
             **{name: quiet(value) if isinstance(value, str) else value for name, value in person.form.items()},
             **_excluded(marks.people[person.code]),
@@ -63,7 +63,7 @@ def threshold_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iter
     """Where the order adapts, a row for each person and domain."""
     for person in people:
         given = [AdaptiveAnswer(a.item, study.right(a.item, a.reply)) for a in person.answers if a.item in study.items]
-        for track in study.tracks:
+        for track in study.tracks_of(person.list):
             found = estimate_domain(study.design, track, given)
             low, high = found.interval or (None, None)
             numbers = {"threshold": found.threshold, "sd": found.sd, "low": low, "high": high}
@@ -72,11 +72,6 @@ def threshold_rows(study: Study, people: Sequence[Person], marks: Marks) -> Iter
                 **{name: None if value is None else round(value, 4) for name, value in numbers.items()},
                 **_excluded(marks.people[person.code]),
             }  # fmt: skip
-
-
-def group_of(study: Study, person: Person) -> str:
-    """The between-subjects condition of a person; empty in a study without one."""
-    return way_of(study, person) if study.design.input == "between" else ""
 
 
 def moment(at: float) -> str | None:

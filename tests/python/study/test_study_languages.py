@@ -29,7 +29,7 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
     quoted |= {f"gap_{name}" for name in GAPS} | {f"too_small_{name}" for name in ("label", "cell", "object")}
     for question in read_form([{"name": name} for name in BUILT_IN]):
         quoted |= {question.word, *question.option_words}
-    assert keys - quoted == {"attention", "away_now", "needs_javascript"}  # said by the server, or before any script
+    assert keys - quoted == {"needs_javascript"}  # said before any script
     assert checked(english(), "en.json") == english()
 
 
@@ -48,6 +48,9 @@ def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:
         (lambda d: d.update(words={"red": 1}), "'red' in words of he.json"),
         (lambda d: d.update(words=["red"]), "words of he.json"),
         (lambda d: d.update(questions={"How many?": "?"}), "questions of the language lack"),
+        (lambda d: d.update(study={"tittle": "x"}), "key of study of he.json.*near: title"),
+        (lambda d: d.update(study={"title": ""}), "'title' in study of he.json"),
+        (lambda d: d.update(study="x"), "study of he.json is 'x'; legal: texts of title, purpose, debriefing"),
     ],
 )
 def test_what_is_wrong_with_a_language_fails_the_build(

@@ -3,12 +3,39 @@
 
 const pvParagraphs = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line));
 
+// A language by its own name, as the browser knows it.
+function pvLanguageName(tag) {
+  try {
+    const name = new Intl.DisplayNames([tag], {type: "language"}).of(tag);
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch { return tag; }
+}
+
+// Buttons for the languages of a study that has several; the page is drawn again in the one that is chosen.
+function pvLanguages(study, draw) {
+  const {languages} = study.page;
+  if (!languages.length) return [];
+  const button = ({language, dir}) => pvButton(pvLanguageName(language), () => { study.speak(language, true); draw(language); },
+    {lang: language, dir, "aria-pressed": String(language === pvWords.language)});
+  return [pvElement("div", {class: "pv-languages", role: "group", "aria-label": pvSay("languages_title")}, ...languages.map(button))];
+}
+
 function pvConsent(study, note, end) {
+  const place = pvElement("div", {});
+  const draw = (chosen) => {
+    place.replaceChildren(...pvLanguages(study, draw), ...pvConsentText(study, note, end));
+    if (chosen) place.querySelector(`.pv-languages [lang="${chosen}"]`).focus();
+  };
+  draw();
+  return [place];
+}
+
+function pvConsentText(study, note, end) {
   const page = study.page;
   return [
-    pvElement("h1", {dir: "auto"}, page.title),
+    pvElement("h1", {dir: "auto"}, pvTold(page, "title")),
     ...(note ? [pvElement("p", {class: "pv-warning", role: "alert"}, note)] : []),
-    ...pvParagraphs(page.purpose),
+    ...pvParagraphs(pvTold(page, "purpose")),
     pvSaid("p", "takes", {minutes: page.minutes, items: page.items}),
     pvSaid("h2", "kept_title"),
     pvSaid("p", "kept"),

@@ -89,14 +89,14 @@ class PvHost {
     await this.sender.send(`${JSON.stringify(whole)}\n`);
   }
 
-  async on_session({browser, recruited}) {
+  async on_session({browser, recruited, language}) {
     const ids = Object.fromEntries(this.told.ids.map((name) => [name, recruited?.[name] ?? ""]));
     const lacking = this.told.ids.find((name) => !PV_ID.test(ids[name]));
     if (lacking) throw new PvRefusal(422, pvSay("link_lacks", {name: lacking}));
     const code = pvCode(), list = pvRandom(this.told.lists);
     await this.items(list); // it is there before anything is kept
-    await this.keep({uid: `${code}:session`, kind: "session", code, list, browser: browser ?? "", ids});
-    await this.mine.set({code, list, ids});
+    await this.keep({uid: `${code}:session`, kind: "session", code, list, browser: browser ?? "", ids, language: language ?? null});
+    await this.mine.set({code, list, ids, language});
     return this.on_resume();
   }
 
@@ -107,7 +107,8 @@ class PvHost {
     for (const {widget} of items) {
       if (["buttons", "words", "toggles"].includes(widget.kind)) widget.order = pvOrder(widget.names.length, me.code);
     }
-    return {session: me.code, items, total: items.length, next: await this.next(items), practice: [], forms: await this.forms()};
+    const told = {session: me.code, items, total: items.length, next: await this.next(items), practice: []};
+    return {...told, forms: await this.forms(), language: me.language};
   }
 
   async items(list) { return (await fetch(`list_${list}.json`)).json(); }

@@ -377,7 +377,7 @@ const PvItem = (() => {
       const asked = (text) => text.split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line));
       const question = pvElement("div", {class: "pv-question", id: "pv-question"}, ...asked(study.longest(item)));
       for (const node of [question, widget.node]) { // in the language of the questions, which may not be that of the page
-        node.lang = study.page.asked.lang;
+        node.lang = node === question && pvTranslated(item) !== undefined ? pvWords.language : study.page.asked.lang;
         node.dir ||= study.page.asked.dir;
       }
       const actions = pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next);

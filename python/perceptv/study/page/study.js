@@ -61,18 +61,24 @@ const pvNewKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte
 const pvKeyOfAddress = () => [new URLSearchParams(location.hash.slice(1)).get("session")].find((key) => PV_KEY.test(key ?? "")) ?? null;
 const pvPutInAddress = (key) => history.replaceState(null, "", `#session=${key}`);
 
+// The language of a tag, or of its first part: de for de-AT.
+function pvNearest(languages, tag) {
+  const of = (one) => one.toLowerCase(), first = (one) => of(one).split("-")[0];
+  return languages.find(({language}) => of(language) === of(tag)) ?? languages.find(({language}) => first(language) === first(tag));
+}
+
 class PvStudy {
   async open() {
     this.net = new PvNet(document.body.dataset.away);
     this.page = await pvUntil(async () => (await this.net.ask("page.json")).json());
-    pvSpeak(this.page.words);
-    document.title = this.page.title;
+    this.speak(new URLSearchParams(location.search).get("lang"));
     this.rate = new PvRate();
     this.full = new PvFull(this);
     this.place = `perceptv-study ${location.pathname}`;
     this.mine = await new PvKept(this.place).open();
     this.host = this.page.host ? new PvHost(this.page) : null; // where no server of ours is
     const told = this.host ? await this.host.open() : new URLSearchParams(location.search);
+    if (told.has("lang") && !new URLSearchParams(location.search).has("lang")) this.speak(told.get("lang")); // as JATOS tells it
     this.link = told.get("link");
     this.recruited = this.page.person ? Object.fromEntries(told) : null; // what the address of a recruiter tells
     this.who = this.page.person ? told.get(this.page.person) : null;
@@ -83,6 +89,19 @@ class PvStudy {
     this.rested = performance.now(); // when the last break began
     this.outbox = await new PvOutbox((path, body) => this.post(path, body)).open();
     return this;
+  }
+
+  // Speaks a language of the study: the wanted one, else that of the browser, else the first. A choice stays in the address.
+  speak(wanted, chosen = false) {
+    const {languages, words} = this.page, near = [wanted, ...navigator.languages].filter(Boolean);
+    const found = near.map((tag) => pvNearest(languages, tag)).find(Boolean) ?? words;
+    pvSpeak(found);
+    document.title = pvTold(this.page, "title");
+    this.net.node.textContent = pvSay("away_now");
+    if (!chosen) return;
+    const address = new URL(location);
+    address.searchParams.set("lang", found.language);
+    history.replaceState(null, "", address);
   }
 
   // What the address does not tell, without which nobody can begin: words of the page; null where all is there.
@@ -116,6 +135,7 @@ class PvStudy {
     const {calibration, plates} = this.session?.session === told.session ? this.session : {};
     await this.mine.set({session: told.session, link: this.link, who: this.who, calibration, plates});
     if (!this.host) pvPutInAddress(told.session);
+    if (told.language) this.speak(told.language); // in which the person agreed, also on another device
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
@@ -147,7 +167,7 @@ class PvStudy {
   begin() {
     if (!this.host) pvPutInAddress(this.key ??= pvNewKey());
     const {link, recruited, key: token} = this;
-    return this.enter("api/session", {link, recruited, token, consent: true, browser: pvBrowser()});
+    return this.enter("api/session", {link, recruited, token, consent: true, browser: pvBrowser(), language: pvWords.language});
   }
 
   // Where the next item follows from the answers, it is asked for when the server has them all.
@@ -364,7 +384,7 @@ function pvEnd(study) {
         pvElement("p", {}, `${pvSay("code")} `, code, " ",
           pvButton(pvSay("copy"), () => navigator.clipboard?.writeText(told.code), {class: "pv-quiet"})),
         ...pvBack(told.back),
-        ...pvParagraphs(study.page.debriefing));
+        ...pvParagraphs(pvTold(study.page, "debriefing")));
     });
     return [pvSaid("h1", "thanks"), place];
   };

@@ -25,7 +25,13 @@ const pvSaid = (name, key, values = {}, attributes = {}) => pvElement(name, attr
 }));
 // What people choose, and names of clips, are translated on the screen alone.
 const pvWord = (text) => pvWords.words[text] ?? text;
-const pvAsked = (item) => pvWords.questions?.[item.question] ?? item.question;
+const pvTranslated = (item) => (item.attends ? pvSay("attention", {number: item.number}) : pvWords.questions?.[item.question]);
+const pvAsked = (item) => pvTranslated(item) ?? item.question;
+// A text of the study in the language of the page, where its file has one.
+const pvTold = (page, name) => {
+  const said = pvWords.study?.[name];
+  return said === undefined ? page[name] : `${page.test && name === "title" ? "TEST: " : ""}${said}`;
+};
 
 const pvButton = (label, run, attributes = {}) =>
   pvElement("button", {type: "button", on: {click: run}, ...attributes}, ...[label].flat());
