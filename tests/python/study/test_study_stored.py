@@ -40,8 +40,8 @@ NO_PAGE_SENDS = [
 ]
 GOOD_TIMES = {
     "rt": 900.5, "clip_end": None, "first_press": 800.5, "hidden": 1, "timed_out": False, "resumed": True,
-    "ratio": 1.25, "k": 2, "scale": 0.5, "canvas": [800, 600],
-    "window": [1440.5, 900], "scrolls": False, "cut": True, "plays": [1, 2], "late": 3, "played": [[0, 1.5, 9]], "interval": None,
+    "ratio": 1.25, "k": 2, "scale": 0.5, "canvas": [800, 600], "played": [[0, 1.5, 9]],
+    "window": [1440.5, 900], "scrolls": False, "cut": True, "plays": [1, 2], "late": 3, "interval": None,
     "px_per_cm": 37.8, "distance_cm": 57.5, "px_per_degree": 30.1,
 }  # fmt: skip
 
