@@ -144,7 +144,7 @@ connect_timeout, retries, wait, progress, limits
     endpoint = make_endpoint(base_url, flag("litellm", litellm), api_key, waits)
     target_path = reply_path(path)
     shown: dict[str, Any] = {"looks": look, "width": width, "scale": scale, "refused": "skip"}
-    plain = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed, "progress": False}
+    plain: dict[str, Any] = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed, "progress": False}
     fixed = dataset(**plain, **shown, **words)
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})
