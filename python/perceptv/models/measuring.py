@@ -143,9 +143,9 @@ connect_timeout, retries, wait, progress, limits
     waits = timeout, connect_timeout, retries, wait, limits, headers
     endpoint = make_endpoint(base_url, flag("litellm", litellm), api_key, waits)
     target_path = reply_path(path)
-    shown: dict[str, Any] = {"looks": look, "width": width, "scale": scale, "refused": "skip"}
-    plain: dict[str, Any] = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed, "progress": False}
-    fixed = dataset(**plain, **shown, **words)
+    chosen: dict[str, Any] = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed}
+    chosen |= {"looks": look, "width": width, "scale": scale, "refused": "skip", "progress": False}
+    fixed = dataset(**chosen, **words)
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})
     with ReplyFile(target_path, model, limits) as file:
