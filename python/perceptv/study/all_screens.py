@@ -19,10 +19,12 @@ from perceptv.study.practice import solution
 
 FRAMES = 6
 """Of a video so many frames are shown."""
-_STYLES, _SCRIPTS = ("study.css", "preview.css"), ("widgets.js", "calibrate.js", "check.js", "consent.js", "preview.js")
+_STYLES = ("study.css", "preview.css")
+_SCRIPTS = ("widgets.js", "form.js", "calibrate.js", "check.js", "consent.js", "preview.js")
 _PAGE_KEYS = (
     "title", "researcher", "contact", "purpose", "debriefing", "minutes", "items", "person", "retention_days", "replay",
     "cannot_tell", "break_every", "device_check", "full_screen", "pixels_per_degree", "asked", "words",
+    "form", "languages",
 )  # fmt: skip
 _POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
 _HTML = """<!doctype html>

@@ -12,6 +12,7 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.study.built import read_study
+from perceptv.study.languages import english
 from study_browser import browser, shot
 from study_people import built
 
@@ -123,3 +124,19 @@ def test_videos_ratings_and_plates_are_shown_too(tmp_path: Path) -> None:
             item = page.locator(".pv-screen", has_text="Item: ").first.inner_text()
             assert "which people see moving" in item and "The distance" in page.inner_text("main")
             shot(page, f"preview_{name}")
+
+
+def test_forms_and_languages_are_there(tmp_path: Path) -> None:
+    german = {**english(), "language": "de", "agree": "Ich stimme zu"}
+    (tmp_path / "de.json").write_text(json.dumps(german), encoding="utf-8")
+    form = [{"name": "age"}, {"name": "comments"}]
+    folder = built(tmp_path, {**LIST, "form": form, "language": ["en", str(tmp_path / "de.json")]})
+    path = pv.study.preview_page(folder, tmp_path / "screens.html")
+    with browser() as context:
+        page, wrong = opened(context, path)
+        heads = page.locator(".pv-screen > h2").all_inner_texts()
+        page.click("text='Deutsch'")
+        assert page.is_visible("text='Ich stimme zu'")
+        assert page.locator(".pv-asked").count() == 2
+    assert wrong == [] and heads.index("The form before the items") == 2
+    assert heads.index("The form after the items") > heads.index("A break")

@@ -4,7 +4,8 @@
   const told = JSON.parse(document.getElementById("pv-preview").textContent), {page, items, drill, attention} = told;
   const nothing = () => {};
   pvSpeak(page.words);
-  const study = {page, items, practice: drill ? [drill] : []};
+  const speak = (tag) => pvSpeak(page.languages.find(({language}) => language === tag));
+  const study = {page, items, practice: drill ? [drill] : [], speak};
   const inert = (key, attributes = {}) => pvButton(pvSay(key), nothing, attributes);
   const next = (key) => inert(key, {class: "pv-next"});
   const actions = (...buttons) => pvElement("div", {class: "pv-actions"}, ...buttons);
@@ -71,6 +72,11 @@
   screen("The first colour plate, of twelve", pvSaid("h1", "plates_title"), pvSaid("p", "plates_first"),
     pvElement("img", {src: told.plate.data, alt: "", class: "pv-plate"}))];
 
+  function form(when, name) {
+    const rows = page.form.filter((question) => question.when === when).map(pvFormRow);
+    return rows.length ? [screen(name, pvSaid("h1", "form_title"), ...rows.map(({node}) => node), actions(next("go_on")))] : [];
+  }
+
   function end() {
     const back = page.person ? [pvElement("p", {}, pvSay("recruiter_back"))] : [];
     return [
@@ -86,12 +92,14 @@
     ...(page.device_check ? device() : []),
     ...(page.pixels_per_degree ? card() : []),
     ...(told.plate ? plates() : []),
+    ...form("start", "The form before the items"),
     ...instructions(),
     ...(drill ? [screen(`Practice: ${about(drill)}, solved, as people see it`, ...asked(drill)),
       screen("After the practice", pvSaid("h1", "practice_over_title"), pvSaid("p", "practice_over"), actions(next("begin")))] : []),
     ...items.map((item) => screen(`Item: ${about(item)}`, ...asked(item), ...right(item))),
     ...(attention ? [screen("A check of attention, which counts in no score", ...asked(attention))] : []),
     ...(page.break_every ? [screen("A break", pvSaid("h1", "break_title"), pvSaid("p", "break", {done: middle, total: told.places}), actions(next("go_on")))] : []),
+    ...form("end", "The form after the items"),
     ...end(),
   );
 })();
