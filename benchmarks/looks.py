@@ -59,10 +59,10 @@ def goal_rows() -> list[str]:
     rows = [row(f"pictures {SMALL} px wide against {USUAL} px, {count} domains", SMALL_GOAL, ratio)]
     for look, step in PEERS.items():
         ratio, count = median_ratio({"look": look}, {"step": step})
-        rows.append(row(f"pictures under the look {look} against plain ones and OpenCV, {count} domains", 1, ratio))
+        rows.append(row(f"pictures under the look `{look}` against plain ones and OpenCV, {count} domains", 1, ratio))
     for look in (*PEERS, *ALONE):
         ratio, count = median_ratio({"look": look}, {})
-        rows.append(f"| pictures under the look {look} against plain ones, {count} domains | | {ratio:.2f} | |")
+        rows.append(f"| pictures under the look `{look}` against plain ones, {count} domains | | {ratio:.2f} | |")
     return rows
 
 

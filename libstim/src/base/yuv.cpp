@@ -41,26 +41,36 @@ int run(const std::uint8_t* p, const std::uint8_t* end) {
     return static_cast<int>((at - p) / 3) + 1;
 }
 
-void luma_row(const std::uint8_t* rgb, int width, std::uint8_t* out) {
-    for (const std::uint8_t* end = rgb + 3 * width; rgb < end;) {
-        const int count = run(rgb, end);
-        std::memset(out, luma.of(rgb[0], rgb[1], rgb[2], 0), static_cast<std::size_t>(count));
-        out += count;
-        rgb += 3 * count;
-    }
-}
-
-void chroma_row(const std::uint8_t* upper, const std::uint8_t* lower, int width, std::uint8_t* u, std::uint8_t* v) {
-    for (const std::uint8_t *end = upper + 3 * width, *lower_end = lower + 3 * width; upper < end;) {
+// Two rows of pixels, into two rows of luma and one of each chroma. Where neither row changes, all are filled at once.
+void two_rows(const std::uint8_t* upper, const std::uint8_t* lower, int width, std::uint8_t* y, std::uint8_t* u, std::uint8_t* v) {
+    const std::uint8_t *const upper_end = upper + 3 * width, *const lower_end = lower + 3 * width;
+    std::uint8_t* below = y + width;
+    for (int in_upper = 0, in_lower = 0; upper < upper_end;) {  // pixels that are left of each row's run
+        if (in_upper == 0) in_upper = run(upper, upper_end);
+        if (in_lower == 0) in_lower = run(lower, lower_end);
+        const int both = std::min(in_upper, in_lower), count = std::max(2, both - both % 2);
+        const auto wide = static_cast<std::size_t>(count), half = wide / 2;
         const int r = upper[0] + upper[3] + lower[0] + lower[3], g = upper[1] + upper[4] + lower[1] + lower[4],
                   b = upper[2] + upper[5] + lower[2] + lower[5];
-        const int count = std::max(1, std::min(run(upper, end), run(lower, lower_end)) / 2);
-        std::memset(u, cb.of(r, g, b, 2), static_cast<std::size_t>(count));
-        std::memset(v, cr.of(r, g, b, 2), static_cast<std::size_t>(count));
-        u += count;
-        v += count;
-        upper += 6 * count;
-        lower += 6 * count;
+        if (both > 1) {
+            std::memset(y, luma.of(upper[0], upper[1], upper[2], 0), wide);
+            std::memset(below, luma.of(lower[0], lower[1], lower[2], 0), wide);
+        } else {
+            for (int at = 0; at < 2; ++at) {
+                y[at] = luma.of(upper[3 * at], upper[3 * at + 1], upper[3 * at + 2], 0);
+                below[at] = luma.of(lower[3 * at], lower[3 * at + 1], lower[3 * at + 2], 0);
+            }
+        }
+        std::memset(u, cb.of(r, g, b, 2), half);
+        std::memset(v, cr.of(r, g, b, 2), half);
+        in_upper = std::max(0, in_upper - count);
+        in_lower = std::max(0, in_lower - count);
+        upper += 3 * wide;
+        lower += 3 * wide;
+        y += wide;
+        below += wide;
+        u += half;
+        v += half;
     }
 }
 
@@ -80,9 +90,7 @@ std::vector<std::uint8_t> yuv420(const std::uint8_t* rgb, int width, int height)
             std::copy_n(v - half, half, v);
             continue;
         }
-        luma_row(rgb, width, y);
-        luma_row(rgb + row, width, y + wide);
-        chroma_row(rgb, rgb + row, width, u, v);
+        two_rows(rgb, rgb + row, width, y, u, v);
     }
     return out;
 }

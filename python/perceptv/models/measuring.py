@@ -71,7 +71,7 @@ def measure(
     wait: float = 1.0,
     progress: bool = False,
     limits: Limits = LIMITS,
-    **words: Any,
+    **switches: Any,
 ) -> Measurement:
     """Measures a model's threshold in each domain, and its expected accuracy, with few questions.
 
@@ -116,8 +116,8 @@ def measure(
     api_key, jobs, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body, headers, timeout, \
 connect_timeout, retries, wait, progress, limits
         As in :func:`perceptv.ask`.
-    **words
-        `wording`, `form`, `think`, `language`, and switches of the domains, as in :func:`perceptv.dataset`.
+    **switches
+        Switches of the domains, and `wording`, `form`, `think` and `language`, as in :func:`perceptv.dataset`.
 
     Raises
     ------
@@ -145,7 +145,7 @@ connect_timeout, retries, wait, progress, limits
     target_path = reply_path(path)
     chosen: dict[str, Any] = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed}
     chosen |= {"looks": look, "width": width, "scale": scale, "refused": "skip", "progress": False}
-    fixed = dataset(**chosen, **words)
+    fixed = dataset(**chosen, **switches)
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})
     with ReplyFile(target_path, model, limits) as file:
