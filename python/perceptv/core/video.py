@@ -66,7 +66,7 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
         _tag_colours(stream.codec_context)
         forced = set(key_frames)
         for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
-            frame = av.VideoFrame.from_ndarray(_core.yuv420(picture), format="yuv420p")
+            frame = av.VideoFrame.from_numpy_buffer(_core.yuv420(picture), format="yuv420p")
             frame.pict_type = picture_type.I if t in forced else picture_type.NONE
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
