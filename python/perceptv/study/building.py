@@ -139,7 +139,7 @@ def build(
     shown = questions.shown(wanted)
     known = {item.id: item for item in questions.items}
     home = {name: sets[str(item.first(SET, next(iter(sets))))] for name, item in known.items()}
-    facts = {}
+    facts: dict[str, dict[str, Any]] = {}
     for source in sets.values():
         mine, versions = [name for name in wanted if home[name] is source], set_versions(source, limits)
         check_listed(source, [file for n in mine for file in (*shown[n].pictures, *shown[n].files)], limits)

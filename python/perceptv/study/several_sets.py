@@ -31,8 +31,8 @@ def set_folders(given: AnySets) -> dict[str, Path]:
 
 
 def _paths(given: AnySets) -> dict[str, Path]:
-    several = isinstance(given, (list, tuple))
-    paths = [path_of("dataset", one, "the folder of a saved dataset") for one in (given if several else [given])]
+    each: Sequence[Any] = given if isinstance(given, (list, tuple)) else [given]
+    paths = [path_of("dataset", one, "the folder of a saved dataset") for one in each]
     if not paths:
         raise illegal("dataset is empty", "at least one folder of a saved dataset")
     result: dict[str, Path] = {}

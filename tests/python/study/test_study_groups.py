@@ -172,7 +172,7 @@ def test_several_datasets_are_one_study_and_their_names_a_factor(tmp_path: Path)
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"between": "lok"}, "between is 'lok', which no item has; legal: a factor with .* here answer_type, domain, look, size$"),
+        ({"between": "lok"}, "between is 'lok', which no item has; legal: .* here answer_type, domain, look, size$"),
         ({"between": "preset"}, "between is 'preset', of which there is one level, 'balanced'"),
         ({"between": "set"}, "between is 'set', which no item has"),
         ({"items": 40}, "group look = 'plain': items is 40, and a list would need"),

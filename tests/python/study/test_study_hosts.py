@@ -184,7 +184,7 @@ def test_static_files_hold_no_answer_and_say_what_they_tell(tmp_path: Path) -> N
     for record in study.records():
         assert record["id"].encode() not in public
     keys = {"position", "token", "pictures", "packs", "shape", "smaller", "alike", "taps", "question", "widget"}
-    keys |= {"attends"}
+    keys |= {"attends", "number"}  # the number to type, which the question tells, too
     lists = [json.loads((folder / "public" / f"list_{n}.json").read_text()) for n in range(3)]
     assert {frozenset(item) for items in lists for item in items} == {frozenset(keys)}
     assert b"C1SECRET" in public and any("code_complete" in text for text in disclosed("plain", study.design))
