@@ -52,7 +52,8 @@ def test_a_plain_web_server_shows_a_study_and_the_saved_file_comes_back(running:
         code = page.inner_text("#pv-code")
         assert found.value.suggested_filename == f"perceptv-{code}.jsonl" in page.inner_text("#pv-file")
     assert wrong == []
-    assert pv.study.collect(folder, tmp_path / "one.jsonl") == {"sessions": 1, "answers": 5, "events": 1, "finished": 1}
+    counts = {"sessions": 1, "answers": 5, "events": 1, "forms": 0, "finished": 1}
+    assert pv.study.collect(folder, tmp_path / "one.jsonl") == counts
     assert set(pv.study.collect(folder, [tmp_path / "one.jsonl"]).values()) == {0}  # again: nothing is new
     (person,) = read_people(key.study)
     assert (person.code, person.state) == (code, "complete") and person.screening["check"]["hz"] > 10
@@ -80,7 +81,8 @@ def test_answers_go_to_an_address_and_wait_while_it_is_away(running: Any, tmp_pa
     (tmp_path / "whole").write_text(kind.got[-1])
     counts = pv.study.collect(folder, tmp_path / "log")
     assert (counts["answers"], counts["finished"]) == (5, 0)
-    assert pv.study.collect(folder, tmp_path / "whole") == {"sessions": 0, "answers": 0, "events": 0, "finished": 1}
+    none = {"sessions": 0, "answers": 0, "events": 0, "forms": 0}
+    assert pv.study.collect(folder, tmp_path / "whole") == {**none, "finished": 1}
     assert pv.study.status(folder)["complete"] == 1 and len(read_people(key.study)[0].answers) == 5
 
 
@@ -184,7 +186,7 @@ def test_static_files_hold_no_answer_and_say_what_they_tell(tmp_path: Path) -> N
     for record in study.records():
         assert record["id"].encode() not in public
     keys = {"position", "token", "pictures", "packs", "shape", "smaller", "alike", "taps", "question", "widget"}
-    keys |= {"attends", "number"}  # the number to type, which the question tells, too
+    keys |= {"attends", "number"}
     lists = [json.loads((folder / "public" / f"list_{n}.json").read_text()) for n in range(3)]
     assert {frozenset(item) for items in lists for item in items} == {frozenset(keys)}
     assert b"C1SECRET" in public and any("code_complete" in text for text in disclosed("plain", study.design))
