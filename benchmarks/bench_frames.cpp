@@ -79,7 +79,8 @@ void measure(const Domain& domain, int size, const std::string& name) {
         for (const std::string& condition : members(domain))
             add_video(domain, make_request(domain, {size, index, 0, "paper", {{"condition", condition}}}), times);
     const int n = times.frames;
-    fmt::print("  \"{}\": {{\"list_ms\": {:.4f}, \"whole_ms\": {:.4f}, \"cairo_ms\": {:.4f}, \"next_ms\": {:.4f}, \"pack_ms\": {:.4f}}}",
+    fmt::print("  \"{}\": {{\"list_ms\": {:.4f}, \"whole_ms\": {:.4f}, \"cairo_ms\": {:.4f}, \"next_ms\": {:.4f}, "
+               "\"pack_ms\": {:.4f}}}",
                name, times.list / n, times.whole / n, times.cairo / n, times.next / n, times.pack / n);
 }
 

@@ -42,7 +42,8 @@ int run(const std::uint8_t* p, const std::uint8_t* end) {
 }
 
 // Two rows of pixels, into two rows of luma and one of each chroma. Where neither row changes, all are filled at once.
-void two_rows(const std::uint8_t* upper, const std::uint8_t* lower, int width, std::uint8_t* y, std::uint8_t* u, std::uint8_t* v) {
+void two_rows(const std::uint8_t* upper, const std::uint8_t* lower, int width, std::uint8_t* y, std::uint8_t* u,
+              std::uint8_t* v) {
     const std::uint8_t *const upper_end = upper + 3 * width, *const lower_end = lower + 3 * width;
     std::uint8_t* below = y + width;
     for (int in_upper = 0, in_lower = 0; upper < upper_end;) {  // pixels that are left of each row's run
