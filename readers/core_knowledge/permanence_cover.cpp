@@ -94,6 +94,6 @@ Answer read(const std::vector<Image>& images, const Question&) {
 
 }  // namespace
 
-Reader permanence_cover() { return {"permanence_cover", 11, read, 4}; }
+Reader permanence_cover() { return {"permanence_cover", 13, read, 4}; }
 
 }  // namespace stim::read::core_knowledge
