@@ -16,7 +16,7 @@ from av.video.reformatter import ColorRange, Colorspace, VideoReformatter
 
 import perceptv as pv
 from perceptv.core.catalogue import info
-from perceptv.core.video import _X264, mp4_bytes
+from perceptv.core.video import _X264, Draw, mp4_bytes, planes_of
 
 ROUNDS = 5
 MOST = 1.5  # times x264's own time
@@ -57,23 +57,23 @@ def milliseconds(work: Callable[[], object]) -> float:
     return 1000 * (time.process_time() - start)
 
 
-def movie(name: str) -> tuple[Callable[[Sequence[int]], Pictures], int, int, Sequence[int]]:
-    """How to draw frames of a video or an episode, their number, their rate and the key frames of our file."""
+def movie(name: str) -> tuple[Draw, Draw, int, int, Sequence[int]]:
+    """How to draw frames and planes of a video or an episode, their number, their rate and the key frames of our file."""
     if name.startswith("bib"):
         episode = pv.generate(name, size=8, index=0).expected
-        return episode.faded, len(episode), 25, episode.starts
+        return episode.faded, planes_of(episode.faded), len(episode), 25, episode.starts
     condition = "non_conserving" if info(name).suite == "conservation" else "manipulated"
     sample = pv.generate(name, size=4, index=0, condition=condition)
-    return sample.frames, len(sample), info(name).fps, ()
+    return sample.frames, sample._native.planes, len(sample), info(name).fps, ()
 
 
 def measured(name: str) -> tuple[int, float, float, float]:
     """Frames, and CPU ms a frame of our file, of x264 alone and of drawing alone, each the least of several in turn."""
-    draw, count, fps, key_frames = movie(name)
+    draw, encoded, count, fps, key_frames = movie(name)
     blocks = [range(at, min(at + 16, count)) for at in range(0, count, 16)]
     frames = planes(picture for block in blocks for picture in draw(block))
     work = (
-        lambda: mp4_bytes(draw, count, fps, key_frames),
+        lambda: mp4_bytes(encoded, count, fps, key_frames),
         lambda: encode(frames, fps, key_frames),
         lambda: deque((draw(block) for block in blocks), maxlen=0),  # kept, they would be new memory each
     )

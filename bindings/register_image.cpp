@@ -21,8 +21,13 @@ namespace {
 Pixels planes_of(const Pixels& pixels) {
     require_image(pixels);
     const auto height = pixels.shape(0), width = pixels.shape(1);
-    const std::vector<std::uint8_t> planes = yuv420(pixels.data(), static_cast<int>(width), static_cast<int>(height));
-    return Pixels({height * 3 / 2, width}, planes.data());
+    std::vector<std::uint32_t> packed;
+    packed.reserve(static_cast<std::size_t>(height * width));
+    const std::uint8_t* end = pixels.data() + pixels.size();
+    for (const std::uint8_t* p = pixels.data(); p < end; p += 3) packed.push_back(Rgb{p[0], p[1], p[2]}.packed());
+    Pixels out({height * 3 / 2, width});
+    yuv420({packed.data(), static_cast<int>(width), static_cast<int>(height), width}, out.mutable_data());
+    return out;
 }
 
 // The sums, (height, width, 3), and the area of each.

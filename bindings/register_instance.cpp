@@ -7,6 +7,7 @@
 #include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/yuv.hpp"
 #include "stim/domain/audit.hpp"
 #include "stim/domain/registry.hpp"
 #include "stim/look/dresser.hpp"
@@ -62,20 +63,35 @@ std::vector<std::uint8_t> png_of(const PixelView& view) {
     return out;
 }
 
-// (K, H, W, 3), each frame drawn into its place.
-py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const Few<int>& wanted) {
+// An array of frames; `put` writes what is drawn of each into its place. `shape`: of one frame, by width and height.
+template <class Shape, class Put>
+py::array_t<std::uint8_t> frames_into(const BoundInstance& bound, const Few<int>& wanted, Shape shape, Put put) {
     for (const int t : wanted) frame_number(bound, t);
     const Appearance appearance = without_gil([&] { return frame_appearance(bound); });
     const auto [width, height] = shown_size(*bound.domain, bound.instance, appearance);
-    const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
-    py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height),
-                                   static_cast<py::ssize_t>(width), py::ssize_t{3}});
+    std::vector<py::ssize_t> sides = shape(py::ssize_t{width}, py::ssize_t{height});
+    sides.insert(sides.begin(), static_cast<py::ssize_t>(wanted.size()));
+    py::array_t<std::uint8_t> out(sides);
     std::uint8_t* data = out.mutable_data();
+    const auto bytes = wanted.empty() ? 0 : out.size() / static_cast<py::ssize_t>(wanted.size());
     const WithoutGil released;
     Dresser dresser;
-    for (std::size_t i = 0; i < wanted.size(); ++i)
-        pack_rgb(dresser.draw_frame(*bound.domain, bound.instance, wanted[i], appearance), data + i * bytes, row);
+    for (const int t : wanted) {
+        put(dresser.draw_frame(*bound.domain, bound.instance, t, appearance), data);
+        data += bytes;
+    }
     return out;
+}
+
+py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const Few<int>& wanted) {
+    return frames_into(
+        bound, wanted, [](auto width, auto height) { return std::vector<py::ssize_t>{height, width, 3}; },
+        [](const PixelView& view, std::uint8_t* to) { pack_rgb(view, to, 3 * static_cast<std::size_t>(view.width)); });
+}
+
+py::array_t<std::uint8_t> frame_planes(const BoundInstance& bound, const Few<int>& wanted) {
+    return frames_into(
+        bound, wanted, [](auto width, auto height) { return std::vector<py::ssize_t>{height * 3 / 2, width}; }, yuv420);
 }
 
 // Hexadecimal pixel digests, without keeping the frames.
@@ -137,6 +153,7 @@ void register_video(Class<BoundInstance>& instance) {
             }));
         }, py::arg("t"))
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
+        .def("planes", frame_planes, py::arg("wanted"), "(K, 3 H / 2, W) uint8: frames as `yuv420` makes them.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
         .def("frame_png", [](const BoundInstance& b, int t) {
             return as_bytes(unlocked_frame(b, t, [](const auto&... shot) {

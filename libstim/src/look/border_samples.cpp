@@ -26,21 +26,26 @@ void add_sides(std::vector<OutlinePoint>& to, const std::vector<Vec2>& corners, 
     for (std::size_t i = 0; i < sides; i += each) add_along(to, corners[i], corners[(i + 1) % corners.size()], parts);
 }
 
-double distance_to_line(const Vec2& p, const std::vector<Vec2>& corners, bool closed) {
-    double out = 1e9;
-    for (std::size_t i = 0; i + 1 < corners.size(); ++i) out = std::min(out, distance_to_segment(p, corners[i], corners[i + 1]));
-    return closed ? std::min(out, distance_to_segment(p, corners.back(), corners.front())) : out;
+bool is_near_side(const Vec2& p, const Vec2& a, const Vec2& b, double reach) {
+    const bool beside = std::min(a.x(), b.x()) - p.x() > reach || p.x() - std::max(a.x(), b.x()) > reach ||
+                        std::min(a.y(), b.y()) - p.y() > reach || p.y() - std::max(a.y(), b.y()) > reach;
+    return !beside && distance_to_segment(p, a, b) <= reach;
 }
 
-double distance_to_outline(const Geometry& geometry, const Vec2& p) {
+bool is_near_line(const Vec2& p, const std::vector<Vec2>& corners, bool closed, double reach) {
+    for (std::size_t i = 0; i + 1 < corners.size(); ++i)
+        if (is_near_side(p, corners[i], corners[i + 1], reach)) return true;
+    return closed && is_near_side(p, corners.back(), corners.front(), reach);
+}
+
+bool is_near_outline(const Vec2& p, const Geometry& geometry, double reach) {
     if (const auto* disc = std::get_if<Disc>(&geometry)) {
         const Vec2 d = p - disc->centre;
-        return std::abs(std::sqrt(d.x() * d.x() + d.y() * d.y()) - disc->radius);
+        return std::abs(std::sqrt(d.x() * d.x() + d.y() * d.y()) - disc->radius) <= reach;
     }
-    if (const auto* polygon = std::get_if<Polygon>(&geometry)) return distance_to_line(p, polygon->vertices, true);
-    double out = 1e9;
-    for (const auto& line : std::get<Paths>(geometry).lines) out = std::min(out, distance_to_line(p, line, false));
-    return out;
+    if (const auto* polygon = std::get_if<Polygon>(&geometry)) return is_near_line(p, polygon->vertices, true, reach);
+    const auto& lines = std::get<Paths>(geometry).lines;
+    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return is_near_line(p, line, false, reach); });
 }
 
 Box drawn_box(const DrawItem& item) {
@@ -91,7 +96,7 @@ TopItem::TopItem(const DisplayList& list) : list_(list), columns_(list.width / b
 bool TopItem::covers(const DrawItem& item, const Vec2& p) const {
     if (const auto* fill = std::get_if<Fill>(&item.what)) return contains(fill->geometry, p);
     const auto& outline = std::get<Outline>(item.what);
-    return distance_to_outline(outline.geometry, p) <= outline.width / 2;
+    return is_near_outline(p, outline.geometry, outline.width / 2);
 }
 
 int TopItem::at(const Vec2& p) const {

@@ -27,6 +27,12 @@ STIM_INLINE void along(const std::uint8_t* row, int bytes, const int* weights, i
     for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint16_t>((out[i] + 1) >> 1);
 }
 
+STIM_INLINE bool is_one_colour(const std::uint32_t* row, int width) {
+    std::uint32_t unlike = 0;
+    for (int i = 1; i < width; ++i) unlike |= row[i] ^ row[0];
+    return unlike == 0;
+}
+
 STIM_INLINE void first_row(const std::uint16_t* row, int bytes, std::uint16_t weight, std::uint32_t* sums) {
     for (int i = 0; i < bytes; ++i) sums[i] = std::uint32_t{row[i]} * weight;
 }
@@ -41,12 +47,13 @@ STIM_INLINE void rounded_row(const std::uint32_t* sums, int bytes, std::uint8_t*
     for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>((sums[i] + (1 << 14)) >> 15);
 }
 
+// In blocks of columns. A block that has one colour as far as the blur reaches stays as it is, which most of a drawn picture is.
 class Blur {
 public:
     Blur(const PixelTile& tile, std::vector<int> weights)
         : tile_(tile), weights_(std::move(weights)), radius_(static_cast<int>(weights_.size()) - 1),
           padded_(static_cast<std::size_t>(tile.width + 2 * radius_)), rows_(static_cast<std::size_t>(2 * radius_ + 1)),
-          sums_(4 * static_cast<std::size_t>(tile.width)) {
+          sums_(4 * static_cast<std::size_t>(tile.width)), flat_(static_cast<std::size_t>((tile.width - 1) / block + 1)) {
         for (auto& row : rows_) row.resize(sums_.size());
     }
 
@@ -54,12 +61,30 @@ public:
         for (int y = 0; y < std::min(radius_, tile_.height); ++y) load(y);
         for (int y = 0; y < tile_.height; ++y) {
             if (y + radius_ < tile_.height) load(y + radius_);
-            across(y);
+            const int reached = std::min(y + radius_, tile_.height - 1) - std::max(y - radius_, 0) + 1;
+            for_runs([&](const Flat& flat) { return flat.rows < reached; }, [&](int from, int to) { across(y, from, to); });
         }
     }
 
 private:
-    int bytes() const { return 4 * tile_.width; }
+    static constexpr int block = 32;  // px
+
+    // Of a block's last rows, those that all have one colour there.
+    struct Flat {
+        std::uint32_t colour = 0;
+        int rows = 0;
+    };
+
+    // Calls use(first, beyond), in px, for each longest run of the blocks that are wanted.
+    template <class Wanted, class Use>
+    void for_runs(Wanted wanted, Use use) const {
+        for (std::size_t i = 0; i < flat_.size(); ++i) {
+            if (!wanted(flat_[i])) continue;
+            const std::size_t first = i;
+            while (i < flat_.size() && wanted(flat_[i])) ++i;
+            use(static_cast<int>(first) * block, std::min(static_cast<int>(i) * block, tile_.width));
+        }
+    }
 
     // Beyond the edge it is like the edge.
     std::vector<std::uint16_t>& at(int y) {
@@ -71,17 +96,30 @@ private:
         std::fill_n(padded_.begin(), radius_, row[0]);
         std::copy_n(row, tile_.width, padded_.begin() + radius_);
         std::fill_n(padded_.end() - radius_, radius_, row[tile_.width - 1]);
-        const auto* from = reinterpret_cast<const std::uint8_t*>(padded_.data() + radius_);
-        widest<along>(from, bytes(), static_cast<const int*>(weights_.data()), radius_, at(y).data());
+        for (std::size_t i = 0; i < flat_.size(); ++i) {
+            const std::uint32_t* here = padded_.data() + i * block;
+            const int width = std::min(block, tile_.width - static_cast<int>(i) * block) + 2 * radius_;
+            const bool is_flat = widest<is_one_colour>(here, width);
+            flat_[i] = {here[0], !is_flat ? 0 : here[0] == flat_[i].colour ? flat_[i].rows + 1 : 1};
+        }
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(padded_.data() + radius_);
+        std::uint16_t* out = at(y).data();
+        for_runs([](const Flat& flat) { return flat.rows == 0; }, [&](int from, int to) {
+            widest<along>(bytes + 4 * from, 4 * (to - from), static_cast<const int*>(weights_.data()), radius_, out + 4 * from);
+        });
+        for_runs([](const Flat& flat) { return flat.rows > 0; }, [&](int from, int to) {
+            for (int i = 4 * from; i < 4 * to; ++i) out[i] = static_cast<std::uint16_t>(bytes[i] * 128);
+        });
     }
 
-    void across(int y) {
-        const auto row = [&](int k) { return static_cast<const std::uint16_t*>(at(k).data()); };
+    void across(int y, int from, int to) {
+        const int bytes = 4 * (to - from);
+        const auto row = [&](int k) { return static_cast<const std::uint16_t*>(at(k).data() + 4 * from); };
         const auto weight = [&](int k) { return static_cast<std::uint16_t>(weights_[static_cast<std::size_t>(k)]); };
-        widest<first_row>(row(y), bytes(), weight(0), sums_.data());
-        for (int k = 1; k <= radius_; ++k) widest<two_rows>(row(y - k), row(y + k), bytes(), weight(k), sums_.data());
-        widest<rounded_row>(static_cast<const std::uint32_t*>(sums_.data()), bytes(),
-                            reinterpret_cast<std::uint8_t*>(tile_.row(y)));
+        widest<first_row>(row(y), bytes, weight(0), sums_.data());
+        for (int k = 1; k <= radius_; ++k) widest<two_rows>(row(y - k), row(y + k), bytes, weight(k), sums_.data());
+        widest<rounded_row>(static_cast<const std::uint32_t*>(sums_.data()), bytes,
+                            reinterpret_cast<std::uint8_t*>(tile_.row(y) + from));
     }
 
     PixelTile tile_;
@@ -90,6 +128,7 @@ private:
     std::vector<std::uint32_t> padded_;
     std::vector<std::vector<std::uint16_t>> rows_;  // of y at its remainder
     std::vector<std::uint32_t> sums_;
+    std::vector<Flat> flat_;  // of each block
 };
 
 }  // namespace

@@ -7,18 +7,18 @@ namespace stim::detail {
 
 #if STIM_X86
 template <auto Loop, class... Args>
-__attribute__((target("avx2"))) void with_avx2(Args... args) {
-    Loop(args...);
+__attribute__((target("avx2"))) auto with_avx2(Args... args) {
+    return Loop(args...);
 }
 #endif
 
 /// `Loop` is a STIM_INLINE function over integers alone.
 template <auto Loop, class... Args>
-void widest(Args... args) {
+auto widest(Args... args) {
 #if STIM_X86
     if (cpu().avx2) return with_avx2<Loop>(args...);
 #endif
-    Loop(args...);
+    return Loop(args...);
 }
 
 }  // namespace stim::detail

@@ -28,8 +28,12 @@ def native_appearance(appearance: Appearance) -> tuple[str, int, int, int, str]:
 
 def dressed(native: _core.Instance, appearance: Appearance, words: Words) -> Any:
     """What stands in the place of a native instance that is shown in an appearance and asked about in words."""
-    found: Any = native if appearance.is_plain else shown(native, appearance)
-    found = found if words == USUAL else WordedInstance(found, words, exchanges(appearance.look))
+    return dress(native if appearance.is_plain else shown(native, appearance), appearance, words)
+
+
+def dress(seen: _core.Instance, appearance: Appearance, words: Words) -> Any:
+    """As :func:`dressed`, of a native instance that is in the appearance."""
+    found: Any = seen if words == USUAL else WordedInstance(seen, words, exchanges(appearance.look))
     return found if appearance.is_plain else DressedInstance(found, appearance, words)
 
 

@@ -92,7 +92,7 @@ def make_material(sample: Sample, look: Showing) -> Material:
         text = _text(asked, rotated(asked.options, look.rotation), look)
         fps = info(sample.domain).fps
         return Material(
-            text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(sample.frames, len(sample), fps))
+            text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(sample._native.planes, len(sample), fps))
         )
     if info(sample.domain).frames:
         numbers = select_frames(sample, frame_count(sample, look.frames), look.method)

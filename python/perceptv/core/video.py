@@ -18,7 +18,7 @@ from perceptv.errors import InvalidParams, illegal
 from perceptv.io.png import joined
 
 Draw = Callable[[Sequence[int]], Pixels]
-"""Takes frame numbers, returns the frames, (K, H, W, 3) uint8."""
+"""Takes frame numbers, returns the frames, (K, H, W, 3) uint8; or their planes for an encoder, (K, 3 H / 2, W)."""
 _BLOCK = 16  # frames drawn at once
 # With AVX-512 the encoder was seen to give other bytes from run to run; with these instructions it never was.
 _ASM = {"x264-params": "asm=sse4.2"} if platform.machine() in ("x86_64", "AMD64") else {}
@@ -30,16 +30,18 @@ _BT709 = 1  # the number of its primaries and of its transfer curve in H.264
 SUFFIXES = (".mp4", ".gif", ".png")
 
 
-def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = ()) -> Path:
+def write_video(
+    frames: Draw, count: int, path: Path, fps: int, key_frames: Sequence[int] = (), planes: Draw | None = None
+) -> Path:
     """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how.
 
-    An MP4 file can be entered at each of the `key_frames`. StorageError where the file cannot be written.
+    An MP4 file can be entered at each of the `key_frames`, and is made from `planes` where given. StorageError where the file cannot be written.
     """
     from perceptv.io.whole import write_whole  # only here: it brings the package of stored datasets
 
     suffix = path_of("path", path).suffix.lower()
     if suffix == ".mp4":
-        data = mp4_bytes(frames, count, fps, key_frames)
+        data = mp4_bytes(planes or planes_of(frames), count, fps, key_frames)
     elif suffix in SUFFIXES:
         data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
     else:
@@ -47,7 +49,12 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
     return write_whole(path, data, sync=False)
 
 
-def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()) -> bytes:
+def planes_of(frames: Draw) -> Draw:
+    """Draws frames as planes, from pictures."""
+    return lambda numbers: np.stack([_core.yuv420(picture) for picture in frames(numbers)])
+
+
+def mp4_bytes(planes: Draw, count: int, fps: int, key_frames: Sequence[int] = ()) -> bytes:
     """An MP4 file: H.264, yuv420p, constant frame rate; one encoder thread, so that one encoder gives one result.
 
     The index stands first, so that players begin before they have the whole file. Colours are those of BT.709 in the
@@ -62,11 +69,12 @@ def mp4_bytes(frames: Draw, count: int, fps: int, key_frames: Sequence[int] = ()
     with av.open(target, "w", format="mp4", options=_INDEX_FIRST, io_open=read_again) as container:
         stream = container.add_stream("libx264", rate=fps, options=_X264)
         stream.pix_fmt, stream.thread_count = "yuv420p", 1
-        stream.height, stream.width = frames([0]).shape[1:3]
+        rows, stream.width = planes([0]).shape[1:]
+        stream.height = rows * 2 // 3
         _tag_colours(stream.codec_context)
         forced = set(key_frames)
-        for t, picture in enumerate(p for block in _blocks(frames, count) for p in block):
-            frame = av.VideoFrame.from_numpy_buffer(_core.yuv420(picture), format="yuv420p")
+        for t, picture in enumerate(p for block in _blocks(planes, count) for p in block):
+            frame = av.VideoFrame.from_numpy_buffer(picture, format="yuv420p")
             frame.pict_type = picture_type.I if t in forced else picture_type.NONE
             container.mux(stream.encode(frame))
         container.mux(stream.encode())

@@ -89,7 +89,8 @@ class VideoSample(Sample):
         PNG, without loss. `fps` is the domain's by default.
         """
         rate = info(self.domain).fps if fps is None else integer("fps", fps, 1, 1000)
-        return write_video(self.frames, len(self), _arguments.path("path", path), rate)
+        target = _arguments.path("path", path)
+        return write_video(self.frames, len(self), target, rate, planes=self._native.planes)
 
     def _frame_number(self, t: int) -> int:
         return integer(f"frame of {self.domain}", t, 0, len(self) - 1)

@@ -168,11 +168,14 @@ class SavePlan:
         return [self._encoded(key, found) if encode else found for key, found in zip(keys, worded, strict=True)]
 
     def _encoded(self, key: Key, stored: StoredInstance) -> StoredInstance:
-        encoders = {"mp4": mp4_bytes, "gif": gif_bytes}
-        if (kept := self.kept(key.domain)) not in encoders:
+        if (kept := self.kept(key.domain)) not in ("mp4", "gif"):
             return stored
         sample: Any = sample_of(key)
-        data = encoders[kept](sample.frames, len(sample), info(key.domain).fps)
+        fps = info(key.domain).fps
+        if kept == "mp4":
+            data = mp4_bytes(sample._native.planes, len(sample), fps)
+        else:
+            data = gif_bytes(sample.frames, len(sample), fps)
         return replace(stored, pictures=[replace(p, png=data) for p in stored.pictures])
 
     def chunks(self) -> Iterator[int]:

@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.core.picture_arrays import GAP
-from perceptv.core.video import mp4_bytes
+from perceptv.core.video import mp4_bytes, planes_of
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 
@@ -163,13 +163,13 @@ def boxes(data: bytes) -> list[str]:
 
 def test_an_mp4_begins_with_its_index() -> None:
     pytest.importorskip("av")
-    found = boxes(mp4_bytes(patches, 30, 24))
+    found = boxes(mp4_bytes(planes_of(patches), 30, 24))
     assert found[0] == "ftyp" and found.index("moov") < found.index("mdat")
 
 
 def test_an_mp4_says_which_colours_it_has_and_has_them() -> None:
     av = pytest.importorskip("av")
-    data = mp4_bytes(patches, 5, 24)
+    data = mp4_bytes(planes_of(patches), 5, 24)
     with av.open(io.BytesIO(data)) as file:
         told = file.streams.video[0].codec_context
         bt709, limited = 1, 1

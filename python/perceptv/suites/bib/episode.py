@@ -21,7 +21,7 @@ from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.picture_arrays import Pixels
-from perceptv.core.video import mp4_bytes, write_video
+from perceptv.core.video import mp4_bytes, planes_of, write_video
 from perceptv.io.png import joined
 from perceptv.suites.bib.episode_reading import EpisodeReading, read_trials
 
@@ -251,7 +251,7 @@ class Episode:
 
     def mp4(self) -> bytes:
         """The MP4 file that `video` writes, with the fading of the released files (extra ``video``)."""
-        return mp4_bytes(self.faded, len(self), FPS, self.starts)
+        return mp4_bytes(planes_of(self.faded), len(self), FPS, self.starts)
 
     @property
     def starts(self) -> tuple[int, ...]:
