@@ -19,15 +19,9 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-// InvalidParams unless all are of one domain: it alone knows how to draw them.
-std::vector<Shown> of_one_domain(const std::vector<const BoundInstance*>& bound) {
+std::vector<Shown> all_shown(const std::vector<const BoundInstance*>& bound) {
     std::vector<Shown> out;
-    for (const BoundInstance* b : bound) {
-        if (b->domain != bound.front()->domain)
-            throw InvalidParams("instances", fmt::format("of {} and {}", bound.front()->domain->id, b->domain->id),
-                                "instances of one domain and registry");
-        out.push_back({&b->instance, b->appearance});
-    }
+    for (const BoundInstance* b : bound) out.push_back({b->domain, &b->instance, b->appearance});
     return out;
 }
 
@@ -69,10 +63,10 @@ void register_batch(Module& module) {
             const Natives<BoundInstance> bound("instances", list);
             if (bound.all().empty()) return;
             const BatchShape shape = shape_of(out, bound.all().size());
-            const std::vector<Shown> instances = of_one_domain(bound.all());
+            const std::vector<Shown> instances = all_shown(bound.all());
             std::uint8_t* data = out.mutable_data();
             const WithoutGil released;
-            draw_batch(*bound.all().front()->domain, instances, shape, data, threads);
+            draw_batch(instances, shape, data, threads);
         },
         py::arg("instances"), py::arg("out").noconvert(), py::arg("threads"));
 }

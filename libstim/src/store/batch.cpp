@@ -11,12 +11,12 @@
 namespace stim {
 namespace {
 
-void check_fits(const Domain& domain, const Shown& shown, const BatchShape& shape) {
+void check_fits(const Shown& shown, const BatchShape& shape) {
     const Instance& instance = *shown.instance;
     if (instance.scene.images != shape.images)
         throw InvalidParams("images of the batch", fmt::format("{}", shape.images),
                             fmt::format("{}, those of {}", instance.scene.images, instance.id));
-    const auto [width, height] = shown_size(domain, instance, shown.appearance);
+    const auto [width, height] = shown_size(*shown.domain, instance, shown.appearance);
     if (height > shape.height || width > shape.width)
         throw InvalidParams("canvas", fmt::format("({}, {})", shape.height, shape.width),
                             fmt::format("at least ({}, {}), the picture of {}", height, width, instance.id));
@@ -24,9 +24,12 @@ void check_fits(const Domain& domain, const Shown& shown, const BatchShape& shap
 
 void copy_padded(const PixelView& view, const BatchShape& shape, std::uint8_t* out) {
     const std::size_t row_bytes = std::size_t{3} * static_cast<std::size_t>(shape.width);
-    if (view.width < shape.width || view.height < shape.height)
-        std::memset(out, 255, row_bytes * static_cast<std::size_t>(shape.height));
+    const std::size_t drawn = std::size_t{3} * static_cast<std::size_t>(view.width);
     pack_rgb(view, out, row_bytes);
+    for (int y = 0; y < shape.height; ++y, out += row_bytes) {
+        const std::size_t kept = y < view.height ? drawn : 0;
+        std::memset(out + kept, 255, row_bytes - kept);
+    }
 }
 
 }  // namespace
@@ -37,18 +40,18 @@ std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Req
     return out;
 }
 
-void draw_batch(const Domain& domain, const std::vector<Shown>& instances, const BatchShape& shape, std::uint8_t* out,
-                int threads) {
+void draw_batch(const std::vector<Shown>& instances, const BatchShape& shape, std::uint8_t* out, int threads) {
     if (shape.images < 1) throw InvalidParams("images of the batch", fmt::format("{}", shape.images), "integers from 1");
-    for (const Shown& shown : instances) check_fits(domain, shown, shape);
+    for (const Shown& shown : instances) check_fits(shown, shape);
     check_threads(threads);
     const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
     std::vector<Dresser> dressers(static_cast<std::size_t>(threads));
     parallel_for(instances.size(), threads, [&](std::size_t i, int thread) {
         std::uint8_t* slot = out + i * shape.item_bytes();
         const Shown& shown = instances[i];
+        Dresser& dresser = dressers[static_cast<std::size_t>(thread)];
         for (int k = 0; k < shape.images; ++k)
-            copy_padded(dressers[static_cast<std::size_t>(thread)].draw(domain, *shown.instance, k, shown.appearance), shape,
+            copy_padded(dresser.draw(*shown.domain, *shown.instance, k, shown.appearance), shape,
                         slot + static_cast<std::size_t>(k) * image_bytes);
     });
 }

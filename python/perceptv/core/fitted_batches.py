@@ -171,13 +171,12 @@ def _told(samples: Sequence[Sample], room: Pixels, position: int, drawn: Iterabl
 
 
 def _draw(natives: Sequence[Any], room: Pixels, fit: Fit) -> None:
+    first = fit.channels == "first"
     last = fit._replace(channels="last")
-    block = room if fit.channels == "last" else np.empty(last.shape(1, room.shape[1]), np.uint8)
-    for place, native in enumerate(natives):
-        target = block[place : place + 1] if block is room else block
-        _core.draw_batch([undressed(native)], target, 1)
-        if block is not room:
-            room[place] = block[0].transpose(0, 3, 1, 2)
+    block = np.empty(last.shape(len(natives), room.shape[1]), np.uint8) if first else room
+    _core.draw_batch([undressed(native) for native in natives], block, 1)
+    if first:
+        room[:] = block.transpose(0, 1, 4, 2, 3)
 
 
 def _all_fitted(samples: Iterable[Sample], ahead: int, fit: Fit, pool: ThreadPoolExecutor) -> Iterator[_Item]:

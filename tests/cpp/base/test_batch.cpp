@@ -30,7 +30,7 @@ std::vector<Request> requests(int count) {
 
 std::vector<Shown> plainly(const std::vector<Instance>& instances) {
     std::vector<Shown> out;
-    for (const Instance& instance : instances) out.push_back({&instance});
+    for (const Instance& instance : instances) out.push_back({&circles(), &instance});
     return out;
 }
 
@@ -84,8 +84,8 @@ TEST_CASE("Batches hold their instances in order and do not depend on threads", 
     }
     const BatchShape shape{768, 1024, 1};
     std::vector<std::uint8_t> a(40 * shape.item_bytes(), 1), b(a.size(), 2);
-    draw_batch(circles(), plainly(one), shape, a.data(), 1);
-    draw_batch(circles(), plainly(four), shape, b.data(), 3);
+    draw_batch(plainly(one), shape, a.data(), 1);
+    draw_batch(plainly(four), shape, b.data(), 3);
     CHECK(a == b);
     const Image seventh = render(circles().draw(one[7].scene, 0));
     CHECK(std::equal(seventh.rgb.begin(), seventh.rgb.end(), a.begin() + static_cast<std::ptrdiff_t>(7 * shape.item_bytes())));
@@ -95,7 +95,7 @@ TEST_CASE("Smaller pictures are padded with white at right and bottom", "[batch]
     const Instance made = generate(circles(), make_request(circles(), {4, 0, 0, "paper", {}}));
     const BatchShape shape{310, 512, 1};
     std::vector<std::uint8_t> out(shape.item_bytes(), 77);
-    draw_batch(circles(), {Shown{&made}}, shape, out.data(), 1);
+    draw_batch({Shown{&circles(), &made}}, shape, out.data(), 1);
     const Image image = render(circles().draw(made.scene, 0));
     for (int y = 0; y < shape.height; ++y)
         for (int x = 0; x < shape.width; ++x) {
@@ -109,8 +109,8 @@ TEST_CASE("A canvas that is too small is refused before anything is drawn", "[ba
     const auto made = generate_batch(circles(), requests(3), 1);
     const BatchShape shape{767, 1024, 1};
     std::vector<std::uint8_t> out(3 * shape.item_bytes(), 77);
-    CHECK_THROWS_AS(draw_batch(circles(), plainly(made), shape, out.data(), 2), InvalidParams);
-    CHECK_THROWS_WITH(draw_batch(circles(), plainly(made), shape, out.data(), 2), Catch::Contains("(768, 1024)"));
+    CHECK_THROWS_AS(draw_batch(plainly(made), shape, out.data(), 2), InvalidParams);
+    CHECK_THROWS_WITH(draw_batch(plainly(made), shape, out.data(), 2), Catch::Contains("(768, 1024)"));
     CHECK(std::all_of(out.begin(), out.end(), [](std::uint8_t v) { return v == 77; }));
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("A batch holds each instance in its own size, padded", "[batch][size]"
     CHECK(width == made.scene.width * 5 / 4);
     const BatchShape shape{height + 3, width + 2, 1};
     std::vector<std::uint8_t> out(2 * shape.item_bytes(), 77);
-    draw_batch(circles(), {Shown{&made}, Shown{&made, larger}}, shape, out.data(), 2);
+    draw_batch({Shown{&circles(), &made}, Shown{&circles(), &made, larger}}, shape, out.data(), 2);
     const auto pixel = [&](std::size_t item, int x, int y) {
         return out[item * shape.item_bytes() + 3 * static_cast<std::size_t>(y * shape.width + x)];
     };
@@ -131,5 +131,5 @@ TEST_CASE("A batch holds each instance in its own size, padded", "[batch][size]"
     const PixelView view = dresser.draw(circles(), made, 0, larger);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) REQUIRE(pixel(1, x, y) == (view.row(y)[x] >> 16 & 255));
-    CHECK_THROWS_AS(draw_batch(circles(), {Shown{&made, larger}}, {height - 1, width, 1}, out.data(), 1), InvalidParams);
+    CHECK_THROWS_AS(draw_batch({Shown{&circles(), &made, larger}}, {height - 1, width, 1}, out.data(), 1), InvalidParams);
 }

@@ -202,7 +202,7 @@ TEST_CASE("Foreign scenes: what a request, a record or a batch lacks is named", 
     const Instance instance = generate(*combo.domain, combo.request(1, 0));
     std::vector<std::uint8_t> out(1 << 24);
     const BatchShape right{instance.scene.height, instance.scene.width, instance.scene.images};
-    const auto draw = [&](BatchShape shape) { draw_batch(*combo.domain, {Shown{&instance}}, shape, out.data(), 1); };
+    const auto draw = [&](BatchShape shape) { draw_batch({Shown{combo.domain, &instance}}, shape, out.data(), 1); };
     CHECK_NOTHROW(draw(right));
     for (const int images : {0, -1, right.images + 1, 4096})
         CHECK_THROWS_AS(draw({right.height, right.width, images}), InvalidParams);

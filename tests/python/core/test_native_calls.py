@@ -71,10 +71,14 @@ def test_lists_that_belong_together_are_equally_long(call: Any) -> None:
             call(_core.Registry(), "maze_solving", sizes, indices, 0, "paper", {}, 1)
 
 
-def test_a_batch_is_of_one_domain() -> None:
+def test_a_batch_holds_several_domains() -> None:
     both = [made(), made("maze_solving")]
-    with pytest.raises(pv.InvalidParams, match="instances is of counting_circles and maze_solving"):
-        _core.draw_batch(both, np.zeros((2, 1, 2000, 2000, 3), np.uint8), 1)
+    out = np.zeros((2, 1, 2000, 2000, 3), np.uint8)
+    _core.draw_batch(both, out, 1)
+    for native, (picture,) in zip(both, out, strict=True):
+        height, width = native.canvas
+        assert (picture[:height, :width] == native.image(0)).all()
+        assert (picture[height:] == 255).all() and (picture[:, width:] == 255).all()
 
 
 @pytest.mark.parametrize("name", CLASSES)

@@ -21,15 +21,15 @@ struct BatchShape {
 
 /// Instances of the requests, in order.
 std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Request>& requests, int threads);
-/// An instance in an appearance that is fitted to it.
+/// An instance of a domain, in an appearance that is fitted to it.
 struct Shown {
+    const Domain* domain;
     const Instance* instance;
     Appearance appearance{};
 };
 
 /// Draws instance i into out + i * shape.item_bytes(): (images, height, width, 3) uint8, smaller canvases padded with
 /// white at right and bottom. Throws InvalidParams, before anything is drawn, if a canvas does not fit.
-void draw_batch(const Domain& domain, const std::vector<Shown>& instances, const BatchShape& shape, std::uint8_t* out,
-                int threads);
+void draw_batch(const std::vector<Shown>& instances, const BatchShape& shape, std::uint8_t* out, int threads);
 
 }  // namespace stim
