@@ -124,8 +124,10 @@ class Stream(Iterable[Sample]):
 
     def sizes_at(self, k: int) -> tuple[int, ...]:
         """The sizes from which that of item k is drawn."""
-        if callable(self.sizes):
-            return _checked_sizes(f"sizes({k})", self.sizes(k))
+        return _checked_sizes(f"sizes({k})", self.sizes(k)) if callable(self.sizes) else self._same_sizes
+
+    @once
+    def _same_sizes(self) -> tuple[int, ...]:
         return _checked_sizes("sizes", self.sizes)
 
     def starting_at(self, k: int) -> Stream:
