@@ -56,10 +56,8 @@ Flat flat(Kind kind, double radius, double angle, const Vec2& centre) {
 // How far a point is from the outline; negative outside.
 double depth(const Flat& shape, const Vec2& p) {
     if (!shape.cornered) return shape.radius - (p - shape.centre).norm();
-    double out = 1e9;
-    for (std::size_t i = 0, j = shape.ring.size() - 1; i < shape.ring.size(); j = i++)
-        out = std::min(out, distance_to_segment(p, shape.ring[j], shape.ring[i]));
-    return contains(shape.outline, p) ? out : -out;
+    const double off = distance_to_ring(p, shape.ring);
+    return contains(shape.outline, p) ? off : -off;
 }
 
 bool keeps_off(const Flat& shape, const std::vector<Vec2>& points, double by) {

@@ -38,10 +38,7 @@ struct CoveredBy {
         const std::vector<Vec2>& corners = polygon.vertices;
         const Vec2 centre = mean_of(corners);
         if (star_winding(corners, centre) == 0) return {};
-        double radius = far;
-        for (std::size_t i = 0; i < corners.size(); ++i)
-            radius = std::min(radius, distance_to_segment(centre, corners[i], corners[i + 1 < corners.size() ? i + 1 : 0]));
-        return steps_in(centre, radius);
+        return steps_in(centre, std::min(far, distance_to_ring(centre, corners)));
     }
     PixelSteps operator()(const Paths&) const { return {}; }
 };

@@ -40,13 +40,21 @@ std::vector<Vec2> points_of(const Geometry& geometry) {
     return out;
 }
 
+double squared_distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
+    const Vec2 along = b - a;
+    const double length2 = along.squared_norm();
+    if (length2 == 0) return (p - a).squared_norm();
+    const double t = std::clamp((p - a).dot(along) / length2, 0.0, 1.0);
+    return (p - a - t * along).squared_norm();
+}
+
 // Most edges are above or below the point, which then neither lies on them nor sees them beside it.
 bool inside_polygon(const std::vector<Vec2>& v, const Vec2& p) {
     constexpr double clear = 1e-3;  // px, far more than rounding moves
     bool inside = false;
     for (std::size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) {
         if (p.y() < std::min(v[i].y(), v[j].y()) - clear || p.y() > std::max(v[i].y(), v[j].y()) + clear) continue;
-        if (distance_to_segment(p, v[i], v[j]) == 0) return true;
+        if (squared_distance_to_segment(p, v[i], v[j]) == 0) return true;
         if ((v[i].y() > p.y()) == (v[j].y() > p.y())) continue;
         const double x = v[i].x() + (p.y() - v[i].y()) * (v[j].x() - v[i].x()) / (v[j].y() - v[i].y());
         if (p.x() < x) inside = !inside;
@@ -55,9 +63,7 @@ bool inside_polygon(const std::vector<Vec2>& v, const Vec2& p) {
 }
 
 double distance_to_hull(const Vec2& p, const std::vector<Vec2>& hull) {
-    double best = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0, j = hull.size() - 1; i < hull.size(); j = i++)
-        best = std::min(best, distance_to_segment(p, hull[j], hull[i]));
+    const double best = distance_to_ring(p, hull);
     return inside_polygon(hull, p) ? -best : best;
 }
 
@@ -160,11 +166,14 @@ std::vector<Vec2> convex_hull(std::vector<Vec2> points) {
 }
 
 double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b) {
-    const Vec2 along = b - a;
-    const double length2 = along.squared_norm();
-    if (length2 == 0) return (p - a).norm();
-    const double t = std::clamp((p - a).dot(along) / length2, 0.0, 1.0);
-    return (p - a - t * along).norm();
+    return std::sqrt(squared_distance_to_segment(p, a, b));
+}
+
+double distance_to_ring(const Vec2& p, const std::vector<Vec2>& corners) {
+    double best = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++)
+        best = std::min(best, squared_distance_to_segment(p, corners[j], corners[i]));
+    return std::sqrt(best);
 }
 
 bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {

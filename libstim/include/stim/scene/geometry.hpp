@@ -73,6 +73,8 @@ Paths segment(const Vec2& a, const Vec2& b);
 bool contains(const Geometry& geometry, const Vec2& p);
 std::vector<Vec2> convex_hull(std::vector<Vec2> points);
 double distance_to_segment(const Vec2& p, const Vec2& a, const Vec2& b);
+/// To the nearest side of a polygon with these corners.
+double distance_to_ring(const Vec2& p, const std::vector<Vec2>& corners);
 /// Whether two closed segments share a point.
 bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d);
 double segment_distance(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d);
