@@ -214,6 +214,10 @@ class Instance:
         """
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...
+    def planes(self, wanted: collections.abc.Sequence[int]) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        (K, 3 H / 2, W) uint8: frames as `yuv420` makes them.
+        """
     def png(self, image: int = 0) -> bytes: ...
     def prompt_parts(self, video: bool = False) -> tuple[typing.Any, ...]:
         """

@@ -85,7 +85,8 @@ void two_rows(const std::uint32_t* upper, const std::uint32_t* lower, int width,
 void yuv420(const PixelView& pixels, std::uint8_t* out) {
     for (const auto& [name, value] : {std::pair{"width", pixels.width}, {"height", pixels.height}})
         if (value < 2 || value % 2 != 0) throw InvalidParams(name, std::to_string(value), "even numbers from 2 on");
-    const auto wide = static_cast<std::size_t>(pixels.width), half = wide / 2, all = wide * static_cast<std::size_t>(pixels.height);
+    const auto wide = static_cast<std::size_t>(pixels.width), half = wide / 2;
+    const std::size_t all = wide * static_cast<std::size_t>(pixels.height);
     std::uint8_t *y = out, *u = y + all, *v = u + all / 4;
     const auto is_like = [&](int a, int b) { return std::equal(pixels.row(a), pixels.row(a) + wide, pixels.row(b)); };
     for (int at = 0; at < pixels.height; at += 2, y += 2 * wide, u += half, v += half) {
