@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from perceptv.scoring.scored_items import ScoredItem
 from perceptv.sets.plan import METADATA
 from perceptv.study.designs import Design
 from perceptv.study.factors import SET
-from perceptv.study.sources import ShownQuestion, StudySource, planned_source
+from perceptv.study.sources import ShownQuestion, StudySource, planned_source, read_source
 
 AnySets: TypeAlias = "str | Path | Sequence[str | Path]"
 """A folder of a saved dataset, or several of different names."""
@@ -43,9 +43,18 @@ def _paths(given: AnySets) -> dict[str, Path]:
     return result
 
 
-def planned_sources(given: AnySets, design: Design, limits: Limits) -> StudySource:
-    """The questions of folders, or of metadata.jsonl alone where that tells all."""
-    return joined({name: planned_source(path, design, limits) for name, path in _paths(given).items()})
+def planned_source_of(given: AnySets, design: Design, limits: Limits) -> StudySource:
+    """The questions of folders, or of metadata.jsonl alone where that tells all, with the longest clips."""
+    longest = next(iter(design.presentations.values()))
+    return joined({name: planned_source(path, longest, limits) for name, path in _paths(given).items()})
+
+
+def read_sources(folders: Mapping[str, Path], design: Design, limits: Limits) -> dict[str, StudySource]:
+    """The questions by level of the design's presentations, those with the longest clips first."""
+    return {
+        level: joined({name: read_source(folder, one, limits) for name, folder in folders.items()})
+        for level, one in design.presentations.items()
+    }
 
 
 def joined(sources: dict[str, StudySource]) -> StudySource:

@@ -47,8 +47,9 @@
   const right = ({answer}) => (answer === undefined ? [] : [pvElement("p", {class: "pv-right", lang: "en", dir: "ltr"},
     "People do not see this. The right answer: ", pvElement("strong", {}, answer))]);
 
-  function about({domain, size, typed}) {
-    return [domain, size === null ? "" : `size ${size}`, typed ? "for people who type" : ""].filter(Boolean).join(", ");
+  function about({domain, size, typed, group}) {
+    const parts = [domain, size === null ? "" : `size ${size}`, typed ? "for people who type" : "", group && `group ${group}`];
+    return parts.filter(Boolean).join(", ");
   }
 
   function instructions() {
