@@ -134,7 +134,7 @@ def build(
     sets = {name: Folder(folder) for name, folder in folders.items()}
     for source in sets.values():
         check_set(source, limits)
-    read = read_sources(folders, chosen, limits)
+    read = read_sources(list(folders.values()), chosen, limits)
     questions = next(iter(read.values()))
     made = make_plan(questions.items, chosen, questions.clip_seconds)
     wanted = made.wanted

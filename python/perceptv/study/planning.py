@@ -20,7 +20,7 @@ from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.durations import Duration, longest_adaptive, longest_list
 from perceptv.study.factors import split_items
-from perceptv.study.several_sets import AnySets, planned_source_of
+from perceptv.study.several_sets import AnySets, read_sources
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
@@ -189,7 +189,7 @@ def plan(dataset: AnySets, design: AnyDesign = "quick", *, limits: Limits = LIMI
         The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
     chosen = read_design(design, limits)
-    source = planned_source_of(dataset, chosen, limits)
+    source = next(iter(read_sources(dataset, chosen, limits).values()))
     return make_plan(source.items, chosen, source.clip_seconds)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from perceptv.scoring.scored_items import ScoredItem
 from perceptv.sets.plan import METADATA
 from perceptv.study.designs import Design
 from perceptv.study.factors import SET
-from perceptv.study.sources import ShownQuestion, StudySource, planned_source, read_source
+from perceptv.study.sources import ShownQuestion, StudySource, planned_source
 
 AnySets: TypeAlias = "str | Path | Sequence[str | Path]"
 """A folder of a saved dataset, or several of different names."""
@@ -43,16 +43,14 @@ def _paths(given: AnySets) -> dict[str, Path]:
     return result
 
 
-def planned_source_of(given: AnySets, design: Design, limits: Limits) -> StudySource:
-    """The questions of folders, or of metadata.jsonl alone where that tells all, with the longest clips."""
-    longest = next(iter(design.presentations.values()))
-    return joined({name: planned_source(path, longest, limits) for name, path in _paths(given).items()})
+def read_sources(given: AnySets, design: Design, limits: Limits) -> dict[str, StudySource]:
+    """The questions of folders, or of metadata.jsonl alone where that tells all, by level of `design.presentations`.
 
-
-def read_sources(folders: Mapping[str, Path], design: Design, limits: Limits) -> dict[str, StudySource]:
-    """The questions by level of the design's presentations, those with the longest clips first."""
+    Those with the longest clips come first.
+    """
+    paths = _paths(given)
     return {
-        level: joined({name: read_source(folder, one, limits) for name, folder in folders.items()})
+        level: joined({name: planned_source(path, one, limits) for name, path in paths.items()})
         for level, one in design.presentations.items()
     }
 

@@ -7,7 +7,6 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -62,7 +61,7 @@ def test_each_group_is_sent_its_own_presentation(study: Study) -> None:
             (item,) = (item for item in me["items"] if not item["attends"])
             moves = level == "video"
             assert status == 200 and item["shape"][0] == (1 if moves else 3) and item["shape"][3] == int(moves)
-            assert ("video" in item["question"]) is moves and bool(item["smaller"]) is not moves
+            assert ("video" in item["question"]) is moves
             assert {drills[one["token"]] for group in me["practice"] for one in group} == {(level, int(moves))}
 
 
@@ -81,7 +80,22 @@ def test_the_export_tells_who_saw_what(study: Study, tmp_path: Path) -> None:
     assert "Videos were shown as 3 frames side by side to one group, and as videos to the other." in said
 
 
-def test_people_of_each_group_see_it_in_a_browser_and_all_screens_show_both(study: Study, tmp_path: Path) -> None:
+def test_which_ending_is_asked_for_can_differ_between_people(pairs: Path, tmp_path: Path) -> None:
+    design = {"order": "balanced", "items": 1, "lists": 1, "people": 2, "between": "ask"}
+    folder = pv.study.build(pairs, tmp_path / "study", design)
+    study = read_study(folder)
+    assert study.groups == ("less", "more")
+    questions = [study.asked(places[0]) for places in study.lists]
+    assert [item.widget.turned for item in questions] == [False, True]
+    assert "less" in questions[0].question and "more" in questions[1].question
+    answered(folder, [lambda position, place, right: right] * 2)
+    assert pv.study.score(folder).by("group") == {"less": pv.study.Share(1, 1), "more": pv.study.Share(1, 1)}
+    rows = rows_of(pv.study.export(folder, tmp_path / "out") / "trials.csv")
+    assert {(row["group"], row["presentation"]) for row in rows} == {("less", "pair"), ("more", "pair")}
+    assert len({row["reply"] for row in rows}) == 1
+
+
+def test_all_screens_show_what_each_group_sees(study: Study, tmp_path: Path) -> None:
     path = pv.study.preview_page(study.folder, tmp_path / "screens.html")
     (found,) = re.findall(r'id="pv-preview">(.*?)</script>', path.read_text(encoding="utf-8"), re.S)
     items = json.loads(found)["items"]
@@ -127,21 +141,6 @@ def test_sizes_adapt_in_both_groups(tmp_path: Path) -> None:
     design = {"order": "quest", "items": 1, "people": 2, "between": "presentation", "frames": 3}
     made = pv.study.plan(saved, design)
     assert made.groups == tuple(LEVELS) and len(made.tracks) == 6
-
-
-def test_which_ending_is_asked_for_can_differ_between_people(pairs: Path, tmp_path: Path) -> None:
-    design = {"order": "balanced", "items": 1, "lists": 1, "people": 2, "between": "ask"}
-    folder = pv.study.build(pairs, tmp_path / "study", design)
-    study = read_study(folder)
-    assert study.groups == ("less", "more")
-    questions = [study.asked(places[0]) for places in study.lists]
-    assert ["surprises that person" in item.question and item.widget.turned for item in questions] == [False, True]
-    assert "less" in questions[0].question and "more" in questions[1].question
-    scores = pv.study.preview(folder, accuracy=1.0, people=2, path=tmp_path / "out")
-    assert scores.by("group") == {"less": pv.study.Share(1, 1), "more": pv.study.Share(1, 1)}
-    rows = rows_of(tmp_path / "out" / "trials.csv")
-    assert {(row["group"], row["presentation"]) for row in rows} == {("less", "pair"), ("more", "pair")}
-    assert len({row["reply"] for row in rows}) == 1
 
 
 def test_what_has_no_such_choice_is_told(videos: Path, pairs: Path) -> None:
