@@ -182,7 +182,11 @@ def _language(items: Sequence[ScoredItem]) -> str:
     """The one language of the questions. InvalidParams where there are several, as the page names things in one."""
     codes = list(dict.fromkeys(str(item.first("language", ENGLISH)) for item in items))
     if len(codes) > 1:
-        raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", "one, in a study of its own")
+        legal = (
+            f"one: save ds.with_prompt(language={codes[0]!r}) and so on apart, and build a study of each, or of one with "
+            "files of the design's language that translate its questions"
+        )
+        raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", legal)
     return codes[0]
 
 
