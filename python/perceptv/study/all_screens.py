@@ -106,7 +106,8 @@ def _told(study: Study, answers: bool) -> Iterator[str]:
     )
     yield (
         "Of each domain and group it shows an item of the smallest and one of the largest size. Pictures are as wide "
-        "as this page allows; the study shows them with exact pixels. The order of buttons differs from person to person."
+        "as this page allows; the study shows them with exact pixels. The order of buttons differs from person to "
+        "person."
     )
     if answers:
         yield "<strong>It holds right answers.</strong> Do not give it to people who will take part."

@@ -183,8 +183,8 @@ def _language(items: Sequence[ScoredItem]) -> str:
     codes = list(dict.fromkeys(str(item.first("language", ENGLISH)) for item in items))
     if len(codes) > 1:
         legal = (
-            f"one: save ds.with_prompt(language={codes[0]!r}) and so on apart, and build a study of each, or of one with "
-            "files of the design's language that translate its questions"
+            f"one: save ds.with_prompt(language={codes[0]!r}) and so on apart, and build a study of each, or of one "
+            "whose questions files of the design's language translate"
         )
         raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", legal)
     return codes[0]
