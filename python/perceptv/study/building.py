@@ -63,7 +63,7 @@ from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 
 THREADS = 2
-_Key = tuple[str, str]  # the level at which a question is shown, and its id
+_Key = tuple[str, str]  # the level at which a question is shown, or the group of a practice, and its id
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
@@ -149,7 +149,7 @@ def build(
         facts |= {key: item_facts(known[key[1]], about, versions) for key, about in mine.items()}
     domains = sorted({domain for domain, _ in made.cells})
     drills = make_drills(folders.values(), made.by_group(), domains, chosen, limits)
-    tried = {_drill_key(drill, about, chosen): about for drill in drills for about in drill.shown}
+    tried = {(drill.group, str(about.record["id"])): about for drill in drills for about in drill.shown}
     sizes = one_sizes([*shown.values(), *tried.values()])
     asked = [replace(_asked(at, about, sizes, key, chosen), facts=facts[at]) for at, about in shown.items()]
     trials = [_asked(at, about, sizes, key, chosen) for at, about in tried.items()]
@@ -169,7 +169,7 @@ def build(
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
-        write_whole(private / PRACTICE, json_line(_practice(trials, drills, chosen)), mode=OWNERS)
+        write_whole(private / PRACTICE, json_line(_practice(trials, drills)), mode=OWNERS)
         write_whole(temporary / EXCLUSIONS, rules_file)
         about = {**_about(made, folders.values()), "host": host, "exclusions_sha256": sha256_of([rules_file])}
         write_whole(temporary / STUDY, json_line(about))
@@ -219,7 +219,7 @@ def _asked(
 ) -> AskedItem:
     level, name = key
     design = design.presentations.get(level, design)
-    record, size, own = shown.record, sizes[shown.alike], (name, level) if level else (name,)
+    record, size, own = shown.record, sizes[shown.alike], (name, shown.presentation)
     typed_in = design.input == "text" and record["answer_class"] != RATING
     widget = Widget("text") if typed_in else make_widget(record)
     question = str(record["prompt"]) if typed_in else question_text(record)
@@ -238,18 +238,14 @@ def _asked(
     )  # fmt: skip
 
 
-def _drill_key(drill: Practice, about: ShownQuestion, design: Design) -> _Key:
-    return drill.group if drill.group in design.presentations else "", str(about.record["id"])
-
-
-def _practice(trials: Sequence[AskedItem], drills: Sequence[Practice], design: Design) -> list[dict[str, Any]]:
+def _practice(trials: Sequence[AskedItem], drills: Sequence[Practice]) -> list[dict[str, Any]]:
     known = {(item.level, item.id): asdict(item) for item in trials}
     return [
         {
             "domain": drill.domain,
             "group": drill.group,
             "record": about.record,
-            "item": known[_drill_key(drill, about, design)],
+            "item": known[drill.group, str(about.record["id"])],
         }
         for drill in drills
         for about in drill.shown
@@ -265,18 +261,18 @@ class _File(NamedTuple):
 
 
 def _media(home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[_Key, ShownQuestion]) -> list[_File]:
-    """Pictures and files of frames, in the order of their names, which tells nothing."""
-    out = []
+    """Pictures and files of frames, in the order of their names, which tells nothing. Levels share what is the same."""
+    out: dict[str, _File] = {}
     for item in asked:
         about = shown[item.level, item.id]
         for name, file in zip(item.pictures, about.pictures, strict=True):
-            out.append(_File(name, "", partial(_picture, home[item.id], file)))
+            out[name] = _File(name, "", partial(_picture, home[item.id], file))
         for (name, _), clip in zip(item.packs, about.clips, strict=True):
-            out.append(_File(name, clip.group, partial(_packed, clip)))
+            out[name] = _File(name, clip.group, partial(_packed, clip))
         for render in item.smaller:
             clip = about.smaller[Fraction(render.scale)].clip
-            out.append(_File(render.name, clip.group, partial(_packed, clip)))
-    return sorted(out)
+            out[render.name] = _File(render.name, clip.group, partial(_packed, clip))
+    return [file for _, file in sorted(out.items())]
 
 
 def _picture(source: Folder, file: str) -> bytes:

@@ -87,6 +87,7 @@ def test_which_ending_is_asked_for_can_differ_between_people(pairs: Path, tmp_pa
     assert study.groups == ("less", "more")
     questions = [study.asked(places[0]) for places in study.lists]
     assert [item.widget.turned for item in questions] == [False, True]
+    assert questions[0].media == questions[1].media
     assert "less" in questions[0].question and "more" in questions[1].question
     answered(folder, [lambda position, place, right: right] * 2)
     assert pv.study.score(folder).by("group") == {"less": pv.study.Share(1, 1), "more": pv.study.Share(1, 1)}
@@ -106,6 +107,7 @@ def test_all_screens_show_what_each_group_sees(study: Study, tmp_path: Path) -> 
         page = context.new_page()
         page.goto(path.as_uri())
         heads = page.locator(".pv-screen > h2").all_inner_texts()
+        assert "10 of 2 are done" not in page.inner_text("main")
         assert [head.partition("group ")[2] for head in heads if head.startswith("Item: ")] == ["3 frames", "video"]
 
 
