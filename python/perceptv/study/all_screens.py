@@ -77,7 +77,7 @@ def preview_page(directory: str | Path, path: str | Path, *, answers: bool = Fal
 def _html(study: Study, answers: bool) -> str:
     page = json.loads((study.folder / PUBLIC / PAGE).read_bytes())
     known = {r["id"]: str(r.get("answer_text", "")) for r in study.records()} if answers else {}
-    items = [_shown(study, place, known) for place in _chosen(study)]
+    items = [_shown(study, place, group, known) for place, group in _chosen(study)]
     checks = (place for places in study.lists for place in places if place.attends)
     attention = next((_material(study, study.asked(place)) | {"attends": True} for place in checks), None)
     data = {
@@ -105,8 +105,9 @@ def _told(study: Study, answers: bool) -> Iterator[str]:
         f"{escape(study.consent)}). It shows the screens that people see, in order. Nothing is asked, sent or kept."
     )
     yield (
-        "Of each domain it shows an item of the smallest and one of the largest size. Pictures are as wide as this "
-        "page allows; the study shows them with exact pixels. The order of buttons differs from person to person."
+        "Of each domain and group it shows an item of the smallest and one of the largest size. Pictures are as wide "
+        "as this page allows; the study shows them with exact pixels. The order of buttons differs from person to "
+        "person."
     )
     if answers:
         yield "<strong>It holds right answers.</strong> Do not give it to people who will take part."
@@ -115,35 +116,36 @@ def _told(study: Study, answers: bool) -> Iterator[str]:
         yield f"It holds no right answers{solved}."
 
 
-def _chosen(study: Study) -> list[ListPlace]:
-    """Of each domain and way of answering the places of the smallest and of the largest size, in order of domains."""
-    groups: dict[tuple[str, bool], list[ListPlace]] = {}
-    for place in _places(study):
-        groups.setdefault((study.items[place.id].domain, place.typed), []).append(place)
-    found = ((min(group, key=lambda p: _size(study, p)), max(group, key=lambda p: _size(study, p)))
-             for _, group in sorted(groups.items()))  # fmt: skip
-    return [place for pair in found for place in dict.fromkeys(pair)]
+def _chosen(study: Study) -> list[tuple[ListPlace, str]]:
+    """Of each domain, way of answering and group the places of the smallest and of the largest size, with the group."""
+    groups: dict[tuple[str, bool, str], list[ListPlace]] = {}
+    for group, place in _places(study):
+        groups.setdefault((study.items[place.id].domain, place.typed, group), []).append(place)
+    found = ((group, min(there, key=lambda p: _size(study, p)), max(there, key=lambda p: _size(study, p)))
+             for (_, _, group), there in sorted(groups.items()))  # fmt: skip
+    return [(place, group) for group, *both in found for place in dict.fromkeys(both)]
 
 
-def _places(study: Study) -> Iterator[ListPlace]:
-    if study.design.adaptive:
-        yield from (ListPlace(name) for name in study.items)
-    for places in study.lists:
-        yield from (place for place in places if place.counts)
+def _places(study: Study) -> Iterator[tuple[str, ListPlace]]:
+    """All places that count, with the group of the people who get them."""
+    for number in range(study.list_count):
+        ids = (name for track in study.tracks_of(number) for there in track.items for name in there)
+        places = study.lists[number] if study.lists else (ListPlace(name, level=study.level(number)) for name in ids)
+        yield from ((study.group(number), place) for place in places if place.counts)
 
 
 def _size(study: Study, place: ListPlace) -> int:
     return int(study.items[place.id].facts.get("size", 0))
 
 
-def _shown(study: Study, place: ListPlace, answers: Mapping[str, str]) -> dict[str, Any]:
+def _shown(study: Study, place: ListPlace, group: str, answers: Mapping[str, str]) -> dict[str, Any]:
     item = study.items[place.id]
-    about = {"domain": item.domain, "size": item.facts.get("size"), "typed": place.typed}
+    about = {"domain": item.domain, "size": item.facts.get("size"), "typed": place.typed, "group": group}
     return {**_material(study, study.asked(place)), **about, **({"answer": a} if (a := answers.get(item.id)) else {})}
 
 
 def _drill(study: Study, drill: Drill) -> dict[str, Any]:
-    about = {"domain": drill.domain, "size": None, "typed": False}
+    about = {"domain": drill.domain, "size": None, "typed": False, "group": drill.group}
     return {**_material(study, drill.item), **about, "solution": solution(drill.item.widget, drill.record)}
 
 

@@ -21,12 +21,14 @@ class ListPlace:
     """One item of a list: the id of a question of the dataset, or an instruction to type a number.
 
     `easy` marks a question that checks attention and counts in no accuracy; `typed` one that is answered by text.
+    `level` is that of `Design.presentations` at which it is shown.
     """
 
     id: str
     number: int | None = None
     easy: bool = False
     typed: bool = False
+    level: str = ""
 
     @property
     def attends(self) -> bool:

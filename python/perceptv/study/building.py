@@ -57,12 +57,13 @@ from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import StudyPlan, make_plan
 from perceptv.study.practice import Practice, make_drills
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.several_sets import AnySets, joined, set_folders
-from perceptv.study.sources import Clip, ShownQuestion, read_source, turned
+from perceptv.study.several_sets import AnySets, read_sources, set_folders
+from perceptv.study.sources import Clip, ShownQuestion, turned
 from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 
 THREADS = 2
+_Key = tuple[str, str]  # the level at which a question is shown, or the group of a practice, and its id
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
 PAGE_FILES = (
     "index.html", "study.css", "disk.js", "outbox.js", "widgets.js", "waiting.js", "clips.js", "calibrate.js",
@@ -133,23 +134,25 @@ def build(
     sets = {name: Folder(folder) for name, folder in folders.items()}
     for source in sets.values():
         check_set(source, limits)
-    questions = joined({name: read_source(folder, chosen, limits) for name, folder in folders.items()})
+    read = read_sources(list(folders.values()), chosen, limits)
+    questions = next(iter(read.values()))
     made = make_plan(questions.items, chosen, questions.clip_seconds)
     wanted = made.wanted
-    shown = questions.shown(wanted)
+    shown = {(level, name): about for level, one in read.items() for name, about in one.shown(wanted).items()}
     known = {item.id: item for item in questions.items}
     home = {name: sets[str(item.first(SET, next(iter(sets))))] for name, item in known.items()}
-    facts: dict[str, dict[str, Any]] = {}
+    facts: dict[_Key, dict[str, Any]] = {}
     for source in sets.values():
-        mine, versions = [name for name in wanted if home[name] is source], set_versions(source, limits)
-        check_listed(source, [file for n in mine for file in (*shown[n].pictures, *shown[n].files)], limits)
-        facts |= {name: item_facts(known[name], shown[name].record, versions) for name in mine}
+        mine = {key: about for key, about in shown.items() if home[key[1]] is source}
+        versions = set_versions(source, limits)
+        check_listed(source, [file for about in mine.values() for file in (*about.pictures, *about.files)], limits)
+        facts |= {key: item_facts(known[key[1]], about, versions) for key, about in mine.items()}
     domains = sorted({domain for domain, _ in made.cells})
     drills = make_drills(folders.values(), made.by_group(), domains, chosen, limits)
-    tried = {str(about.record["id"]): about for drill in drills for about in drill.shown}
+    tried = {(drill.group, str(about.record["id"])): about for drill in drills for about in drill.shown}
     sizes = one_sizes([*shown.values(), *tried.values()])
-    asked = [replace(_asked(name, shown[name], sizes, key, chosen), facts=facts[name]) for name in wanted]
-    trials = [_asked(name, about, sizes, key, chosen) for name, about in tried.items()]
+    asked = [replace(_asked(at, about, sizes, key, chosen), facts=facts[at]) for at, about in shown.items()]
+    trials = [_asked(at, about, sizes, key, chosen) for at, about in tried.items()]
     code = _language(questions.items)
     texts = [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text]
     for words in languages:
@@ -179,7 +182,11 @@ def _language(items: Sequence[ScoredItem]) -> str:
     """The one language of the questions. InvalidParams where there are several, as the page names things in one."""
     codes = list(dict.fromkeys(str(item.first("language", ENGLISH)) for item in items))
     if len(codes) > 1:
-        raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", "one, in a study of its own")
+        legal = (
+            f"one: save ds.with_prompt(language={codes[0]!r}) and so on apart, and build a study of each, or of one "
+            "whose questions files of the design's language translate"
+        )
+        raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", legal)
     return codes[0]
 
 
@@ -207,30 +214,39 @@ def _secret(given: Any) -> bytes:
     return result
 
 
-def _asked(name: str, shown: ShownQuestion, sizes: Mapping[str, OneSize], secret: bytes, design: Design) -> AskedItem:
-    record, size = shown.record, sizes[str(shown.record["domain"])]
+def _asked(
+    key: _Key, shown: ShownQuestion, sizes: Mapping[tuple[str, bool], OneSize], secret: bytes, design: Design
+) -> AskedItem:
+    level, name = key
+    design = design.presentations.get(level, design)
+    record, size, own = shown.record, sizes[shown.alike], (name, shown.presentation)
     typed_in = design.input == "text" and record["answer_class"] != RATING
     widget = Widget("text") if typed_in else make_widget(record)
     question = str(record["prompt"]) if typed_in else question_text(record)
     if design.ask == "more" and "members" in record:
         widget, question = replace(widget, turned=True), turned(question)
-    pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
-    packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
+    pictures = tuple(f"{token(secret, 'media', *own, i)}.png" for i in range(len(shown.pictures)))
+    packs = ((f"{token(secret, 'pack', *own, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
     prompt = str(record["prompt"]) if design.input == "between" and record["answer_class"] != RATING else ""
     smaller = tuple(
-        SmallerFile(float(scale), f"{token(secret, 'smaller', name, str(scale))}{SUFFIX}", shown.smaller[scale].taps)
+        SmallerFile(float(scale), f"{token(secret, 'smaller', *own, str(scale))}{SUFFIX}", shown.smaller[scale].taps)
         for scale in size.scales
     )
     return AskedItem(
         name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt,
-        smaller=smaller, alike=size.number,
+        smaller=smaller, alike=size.number, level=level,
     )  # fmt: skip
 
 
 def _practice(trials: Sequence[AskedItem], drills: Sequence[Practice]) -> list[dict[str, Any]]:
-    known = {item.id: asdict(item) for item in trials}
+    known = {(item.level, item.id): asdict(item) for item in trials}
     return [
-        {"domain": drill.domain, "group": drill.group, "record": about.record, "item": known[str(about.record["id"])]}
+        {
+            "domain": drill.domain,
+            "group": drill.group,
+            "record": about.record,
+            "item": known[drill.group, str(about.record["id"])],
+        }
         for drill in drills
         for about in drill.shown
     ]
@@ -244,19 +260,19 @@ class _File(NamedTuple):
     data: Callable[[], bytes]
 
 
-def _media(home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
-    """Pictures and files of frames, in the order of their names, which tells nothing."""
-    out = []
+def _media(home: Mapping[str, Folder], asked: Sequence[AskedItem], shown: Mapping[_Key, ShownQuestion]) -> list[_File]:
+    """Pictures and files of frames, in the order of their names, which tells nothing. Levels share what is the same."""
+    out: dict[str, _File] = {}
     for item in asked:
-        about = shown[item.id]
+        about = shown[item.level, item.id]
         for name, file in zip(item.pictures, about.pictures, strict=True):
-            out.append(_File(name, "", partial(_picture, home[item.id], file)))
+            out[name] = _File(name, "", partial(_picture, home[item.id], file))
         for (name, _), clip in zip(item.packs, about.clips, strict=True):
-            out.append(_File(name, clip.group, partial(_packed, clip)))
+            out[name] = _File(name, clip.group, partial(_packed, clip))
         for render in item.smaller:
             clip = about.smaller[Fraction(render.scale)].clip
-            out.append(_File(render.name, clip.group, partial(_packed, clip)))
-    return sorted(out)
+            out[render.name] = _File(render.name, clip.group, partial(_packed, clip))
+    return [file for _, file in sorted(out.items())]
 
 
 def _picture(source: Folder, file: str) -> bytes:

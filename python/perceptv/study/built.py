@@ -86,6 +86,8 @@ class AskedItem:
     """The number of the items that are shown in one size: those of its domain."""
     facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What exports tell of the item, by the names of their columns: suite, size, wording ...; no page gets it."""
+    level: str = ""
+    """The level of `Design.presentations` at which it is shown so."""
 
     def shown(self) -> dict[str, Any]:
         """The item as the page shows it."""
@@ -140,6 +142,7 @@ class Study:
     design: Design
     lists: tuple[tuple[ListPlace, ...], ...]
     items: Mapping[str, AskedItem] = field(hash=False)
+    """By id; where groups see the same items in different ways, as the first group sees them."""
     secret: bytes
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
@@ -155,6 +158,8 @@ class Study:
     """Of each list, or of each number that stands for one where the order adapts, the level of `between`."""
     languages: tuple[str, ...] = ()
     """The tags of the languages of the page, the first one first."""
+    others: Mapping[tuple[str, str], AskedItem] = field(default_factory=dict, hash=False)
+    """By id and level, the items as other groups see them."""
     database: Path | None = None
     """The separate database of a preview, so that nothing mixes."""
 
@@ -185,7 +190,7 @@ class Study:
 
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""
-        return token(self.secret, "practice", drill.item.id)
+        return token(self.secret, "practice", drill.group, drill.item.id)
 
     @property
     def list_count(self) -> int:
@@ -200,6 +205,11 @@ class Study:
         """The level of the design's `between` that people with this list are in; empty without one."""
         return self.groups[number] if self.groups else ""
 
+    def level(self, number: int) -> str:
+        """The level of `Design.presentations` of people with this list."""
+        group = self.group(number)
+        return group if group in self.design.presentations else ""
+
     def drills(self, places: Sequence[ListPlace], number: int = 0) -> list[list[Drill]]:
         """The practice before these places of a list: their domains in order. Where the order adapts, all domains."""
         mine = [drill for drill in self.practice if drill.group == self.group(number)]
@@ -213,7 +223,7 @@ class Study:
         if place.attends:
             text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
             return AskedItem(place.id, text, Widget("number", prefix="COUNT:"), ())
-        found = self.items[place.id]
+        found = self.others.get((place.id, place.level), self.items[place.id])
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
 
     def fails(self, place: ListPlace, value: Any, reply: str) -> bool:
@@ -255,7 +265,11 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     about = read_about(folder)
     private = folder / PRIVATE
     lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
-    items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
+    shown = list(map(_item, _load(private / ITEMS)))
+    items: dict[str, AskedItem] = {}
+    for item in shown:
+        items.setdefault(item.id, item)
+    others = {(item.id, item.level): item for item in shown if items[item.id] is not item}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(read_track, _load(private / TRACKS)))
@@ -266,7 +280,7 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
     groups = tuple(map(str, about["groups"]))
     languages = tuple(str(words["language"]) for words in page["languages"] or [page["words"]])
-    return Study(folder, design, lists, items, secret, tracks, *more, groups, languages)
+    return Study(folder, design, lists, items, secret, tracks, *more, groups, languages, others)
 
 
 def read_about(folder: Path) -> dict[str, Any]:

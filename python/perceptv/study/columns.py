@@ -83,7 +83,11 @@ _ITEM = (
     ),
     *_columns("number", floor="Accuracy of the best blind guess at the item; empty where it is not known."),
     *_columns("integer", width="Width of the picture in its own pixels; of several, the largest."),
-    *_columns("string", tempo="Tempo of a video, where the domain has one."),
+    *_columns(
+        "string",
+        tempo="Tempo of a video, where the domain has one.",
+        presentation="video, or '5 frames' and so on of one; pair or rating of episodes; empty for pictures.",
+    ),
     *_columns("string", stimulus="What twins, partners and versions of one item share; a random effect of items."),
     *_columns("string", item="Id of the item in the dataset; attention-1, -2 ... for numbers to type."),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 
 from perceptv.study.adaptive import AdaptiveAnswer, attention_checks, next_item
 from perceptv.study.arranging import ATTENTION, ListPlace
@@ -34,7 +35,8 @@ class Adaptive(Course):
 
     def places(self, db: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """The places that were made, one after another."""
-        return [place for place, _ in read_places(db, session.code)]
+        level = self._study.level(session.list)
+        return [replace(place, level=level) for place, _ in read_places(db, session.code)]
 
     def go_on(self, db: sqlite3.Connection, session: Session) -> None:
         """Makes the next place once all places have an answer."""

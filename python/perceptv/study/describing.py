@@ -89,8 +89,10 @@ def _stimuli(study: Study, about: Mapping[str, Any]) -> Iterable[str]:
     )
     if study.design.episodes == "rating" and study.rates:
         yield "Each ending of an episode was rated from 0 (not surprising) to 100 (very surprising)."
-    if study.design.frames is not None:
-        yield f"Videos were shown as {study.design.frames} frames side by side."
+    frames = study.design.frames
+    if frames is not None:
+        some = " to one group, and as videos to the other" if study.others else ""
+        yield f"Videos were shown as {frames} frames side by side{some}."
 
 
 def _order(study: Study, about: Mapping[str, Any]) -> Iterable[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -32,6 +32,8 @@ Devices = Literal["any", "computer"]
 Plates = Literal["none", "record", "warn"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
+PRESENTATION, ASK = "presentation", "ask"
+"""The values of `between` for which groups see the same items in different ways."""
 ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
 MOST_FRAMES, MOST_TRIES = 64, 3
 HUMAN_VIDEOS = 48
@@ -96,7 +98,8 @@ class Design:
     between : str
         A factor whose levels make groups of people: each person sees items of one level alone, and lists take turns
         through the levels. Any that the items have: a switch of the domains, "look", "width", "wording", "form",
-        "presentation", "preset", "suite" and so on, or "set" where the study is of several datasets.
+        "preset", "suite" and so on, or "set" where the study is of several datasets. Or what all groups see in
+        different ways: "presentation" (videos, or `frames` frames of them), or "ask" (of two endings).
     limit_s : number, optional
         Seconds per item; then the empty reply is kept. By default there is no limit.
     cannot_tell : bool
@@ -309,6 +312,15 @@ class Design:
     def questions(self) -> tuple[FormQuestion, ...]:
         """The questions of `form`, complete."""
         return read_form(self.form)
+
+    @property
+    def presentations(self) -> dict[str, Design]:
+        """The design of each level of `between` at which the same items are shown differently; "" alone without one."""
+        if self.between == PRESENTATION and self.frames is not None:
+            return {"video": replace(self, frames=None), f"{self.frames} frames": self}
+        if self.between == ASK:
+            return {ask: replace(self, ask=ask) for ask in get_args(Ask)}
+        return {"": self}
 
     @property
     def codes(self) -> dict[Earned, str]:

@@ -59,7 +59,8 @@ class Desk:
         self._unkept: Trouble | None = None
 
     def _shown(self) -> list[AskedItem]:
-        return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
+        items = [*self.study.items.values(), *self.study.others.values()]
+        return [*items, *(drill.item for drill in self.study.practice)]
 
     def lifespan(self, _: Any) -> Any:
         """Opens the store, and closes it at the end."""

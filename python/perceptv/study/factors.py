@@ -10,6 +10,7 @@ from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.appearance_groups import REFERENCES
 from perceptv.scoring.scored_items import ScoredItem
+from perceptv.study.designs import PRESENTATION, Design
 from perceptv.study.facts import switches_of
 
 SET = "set"
@@ -17,13 +18,15 @@ SET = "set"
 _FEWEST = 2
 
 
-def split_by(items: Sequence[ScoredItem], factor: str) -> dict[str, list[ScoredItem]]:
-    """The items by level of a factor, levels in the order in which they come up; one group "" without a factor.
+def split_items(items: Sequence[ScoredItem], design: Design) -> dict[str, list[ScoredItem]]:
+    """The items by level of the design's `between`, in the order in which levels come up; one group "" without it.
 
-    InvalidParams if no item has the factor, some lack it, or all have one level.
+    All items are in each group that sees them in a way of its own. InvalidParams if no item has the factor, some lack
+    it, or all have one level.
     """
-    if not factor:
-        return {"": list(items)}
+    factor, shown = design.between, design.presentations
+    if not factor or "" not in shown:
+        return {level: list(items) for level in shown}
     told = [item_factors(item) for item in items]
     result: dict[str, list[ScoredItem]] = {}
     for item, factors in zip(items, told, strict=True):
@@ -32,6 +35,8 @@ def split_by(items: Sequence[ScoredItem], factor: str) -> dict[str, list[ScoredI
     found = sum(map(len, result.values()))
     if found == len(items) and len(result) >= _FEWEST:
         return result
+    if factor == PRESENTATION and not found:
+        raise illegal(f"between is {short(factor)} without frames", "with frames, the number of frames of a video")
     if not found:
         problem = f"between is {short(factor)}, which no item has"
     elif found < len(items):

@@ -14,6 +14,7 @@ from perceptv.scoring.appearance_groups import PLAIN
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.sets.dataset_manifest import ManifestReader
 from perceptv.sets.plan import MANIFEST
+from perceptv.study.sources import ShownQuestion
 
 _GROUPS = ("suite", "preset", "size", "condition", "wording", "form", "language", "look")
 
@@ -28,8 +29,9 @@ def set_versions(folder: Folder, limits: Limits) -> dict[str, int]:
     return {name: v for name, v in found.items() if is_whole(v)} if isinstance(found, Mapping) else {}
 
 
-def item_facts(item: ScoredItem, record: Mapping[str, Any], versions: Mapping[str, int]) -> dict[str, Any]:
+def item_facts(item: ScoredItem, shown: ShownQuestion, versions: Mapping[str, int]) -> dict[str, Any]:
     """The facts of an item; a dataset without a manifest is taken to be of the installed version."""
+    record = shown.record
     domain = str(item.first("domain"))
     found: dict[str, Any] = {name: item.first(name) or None for name in _GROUPS}
     twin = "twin" if item.control is not None else None
@@ -38,6 +40,7 @@ def item_facts(item: ScoredItem, record: Mapping[str, Any], versions: Mapping[st
         "condition": found["condition"] or record.get("outcome") or twin,
         "look": found["look"] or PLAIN,
         "tempo": switches_of(record).get("tempo"),
+        "presentation": shown.presentation or None,
         "stimulus": item.cluster,
         "floor": item.floor,
     }

@@ -187,20 +187,20 @@ def _person(
     if not is_whole(number, 0, study.list_count - 1):
         left["sessions of no list"] += 1
         return None
-    places = _made(study, made, left) if study.design.adaptive else study.lists[number]
+    places = _made(study, number, made, left) if study.design.adaptive else study.lists[number]
     found = [given for answer in answers if (given := _given(code, places, answer, left)) is not None]
     state = _state(seen, finished, bool(replaced))
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))
 
 
-def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[ListPlace, ...]:
+def _made(study: Study, list_number: int, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[ListPlace, ...]:
     """The places of a person where the order adapts, up to one that the study does not have."""
     found: list[ListPlace] = []
     for position, item, number in rows:
         if position != len(found) or (item not in study.items and number is None):
             left["places of the study that are not there"] += 1
             break
-        found.append(ListPlace(item, number))
+        found.append(ListPlace(item, number, level=study.level(list_number)))
     return tuple(found)
 
 

@@ -36,14 +36,14 @@ class OneSize:
         }
 
 
-def one_sizes(shown: Iterable[ShownQuestion]) -> dict[str, OneSize]:
-    """The sizes by domain; what its items differ in does not tell them apart."""
-    groups: dict[str, list[ShownQuestion]] = {}
+def one_sizes(shown: Iterable[ShownQuestion]) -> dict[tuple[str, bool], OneSize]:
+    """The sizes by domain and movement; what else its items differ in does not tell them apart."""
+    groups: dict[tuple[str, bool], list[ShownQuestion]] = {}
     for about in shown:
-        groups.setdefault(str(about.record["domain"]), []).append(about)
+        groups.setdefault(about.alike, []).append(about)
     return {
-        domain: OneSize(i, _common(group), max(about.least for about in group))
-        for i, (domain, group) in enumerate(sorted(groups.items()))
+        alike: OneSize(i, _common(group), max(about.least for about in group))
+        for i, (alike, group) in enumerate(sorted(groups.items()))
     }
 
 

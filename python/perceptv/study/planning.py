@@ -19,8 +19,8 @@ from perceptv.study.adaptive import Track, make_tracks, most_items, most_places,
 from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.durations import Duration, longest_adaptive, longest_list
-from perceptv.study.factors import split_by
-from perceptv.study.several_sets import AnySets, planned_sources
+from perceptv.study.factors import split_items
+from perceptv.study.several_sets import AnySets, read_sources
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
@@ -189,7 +189,7 @@ def plan(dataset: AnySets, design: AnyDesign = "quick", *, limits: Limits = LIMI
         The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
     chosen = read_design(design, limits)
-    source = planned_sources(dataset, chosen, limits)
+    source = next(iter(read_sources(dataset, chosen, limits).values()))
     return make_plan(source.items, chosen, source.clip_seconds)
 
 
@@ -207,7 +207,7 @@ def make_plan(
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
-        levels = split_by([item for there in cells.values() for item in there], design.between)
+        levels = split_items([item for there in cells.values() for item in there], design)
         made_of = [_in_group(design, level, make_tracks, mine, level) for level, mine in levels.items()]
         tracks = tuple(track for found in made_of for track in found)
         counts = {cell: len(there) for cell, there in sorted(cells.items())}
@@ -247,13 +247,22 @@ def _grouped_lists(
     """The lists, each with the level of its group; groups take turns, so that people spread evenly over them."""
     if not design.between:
         return [("", places) for places in _lists(items, cells, design, _list_count(design, cells))]
-    levels = split_by([item for item in items if _cell(item) in cells], design.between)
+    levels = split_items([item for item in items if _cell(item) in cells], design)
     of_level = {level: _by_cell(mine) for level, mine in levels.items()}
     count = max(_list_count(design, there, len(levels)) for there in of_level.values())
     made = {
         level: _in_group(design, level, _lists, mine, of_level[level], design, count) for level, mine in levels.items()
     }
-    return [(level, made[level][number]) for number in range(count) for level in levels]
+    shown = design.presentations
+    return [
+        (level, _at_level(made[level][number], level) if level in shown else made[level][number])
+        for number in range(count)
+        for level in levels
+    ]
+
+
+def _at_level(places: tuple[ListPlace, ...], level: str) -> tuple[ListPlace, ...]:
+    return tuple(replace(place, level=level) if not place.attends else place for place in places)
 
 
 def _lists(

@@ -51,7 +51,8 @@ def make_drills(
     for group, names in asked.items():
         keys = [known[name] for name in names if name in known] if group else list(known.values())
         there = {key.domain for key in keys}
-        result += [Practice(group, d, [show_sample(s, design) for s in _samples(keys, d, seed, design)])
+        shown_as = design.presentations.get(group, design)
+        result += [Practice(group, d, [show_sample(s, shown_as) for s in _samples(keys, d, seed, design)])
                    for d in domains if d in there]  # fmt: skip
     return result
 

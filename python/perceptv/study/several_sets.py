@@ -43,9 +43,16 @@ def _paths(given: AnySets) -> dict[str, Path]:
     return result
 
 
-def planned_sources(given: AnySets, design: Design, limits: Limits) -> StudySource:
-    """The questions of folders, or of metadata.jsonl alone where that tells all."""
-    return joined({name: planned_source(path, design, limits) for name, path in _paths(given).items()})
+def read_sources(given: AnySets, design: Design, limits: Limits) -> dict[str, StudySource]:
+    """The questions of folders, or of metadata.jsonl alone where that tells all, by level of `design.presentations`.
+
+    Those with the longest clips come first.
+    """
+    paths = _paths(given)
+    return {
+        level: joined({name: planned_source(path, one, limits) for name, path in paths.items()})
+        for level, one in design.presentations.items()
+    }
 
 
 def joined(sources: dict[str, StudySource]) -> StudySource:

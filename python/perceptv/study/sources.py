@@ -30,7 +30,7 @@ from perceptv.models.shown import read_query
 from perceptv.scoring.scored_items import ScoredItem, items_of, records_of, sample_item
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
-from perceptv.study.designs import Design
+from perceptv.study.designs import ASK, Design
 from perceptv.study.durations import clips_seconds
 from perceptv.study.packs import FramePack, pack_frames
 from perceptv.study.renders import ANY_SCALE, LeastScale, least_scale, smaller
@@ -78,7 +78,7 @@ class ShownQuestion:
     """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
     `files` are those of the dataset of which a clip is made. `smaller` are exact renders of the same pictures, by their
-    scale; `least` says how small they may be on a screen.
+    scale; `least` says how small they may be on a screen. `presentation` is empty for pictures of a dataset.
     """
 
     record: dict[str, Any] = field(hash=False)
@@ -88,6 +88,12 @@ class ShownQuestion:
     files: tuple[str, ...] = ()
     smaller: dict[Fraction, SmallerPictures] = field(default_factory=dict, hash=False)
     least: LeastScale = ANY_SCALE
+    presentation: str = ""
+
+    @property
+    def alike(self) -> tuple[str, bool]:
+        """The domain, and whether it moves: what is the same in both is shown in one size."""
+        return str(self.record["domain"]), any(clip.fps for clip in self.clips)
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,8 @@ def read_source(folder: Path, design: Design, limits: Limits) -> StudySource:
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
     if design.frames is not None and "video" not in kinds:
         raise illegal(f"frames is {design.frames}", "only with a dataset of videos")
+    if design.between == ASK and (kinds != {"episode"} or design.episodes != "pair"):
+        raise illegal("between is 'ask'", "only with a dataset of episodes, in pairs")
     if "episode" not in kinds:
         return _questions(folder, design, limits)
     return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
@@ -227,9 +235,9 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample), _length(record))
-    else:
-        clip = Clip("", "frames", 0, lambda: _in_order(_pngs(sample, design)))
-    return ShownQuestion(worded, (), (clip,))
+        return ShownQuestion(worded, (), (clip,), presentation="video")
+    clip = Clip("", "frames", 0, lambda: _in_order(_pngs(sample, design)))
+    return ShownQuestion(worded, (), (clip,), presentation=f"{design.frames} frames")
 
 
 def show_sample(sample: Any, design: Design) -> ShownQuestion:
@@ -292,7 +300,7 @@ def _pair(sample: Any) -> ShownQuestion:
     clips = _pair_clips(sample)
     intro = _BEFORE if len(clips) == _ONE_STORY else _BOTH
     asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
-    return ShownQuestion({**_record(sample), **asked.fields()}, (), clips)
+    return ShownQuestion({**_record(sample), **asked.fields()}, (), clips, presentation="pair")
 
 
 def _pair_clips(sample: Any) -> tuple[Clip, ...]:
@@ -385,4 +393,4 @@ def _rating_item(row: dict[str, Any], sample: Any) -> ScoredItem:
 
 def _rated(row: dict[str, Any], episode: Any) -> ShownQuestion:
     record = {**row, "id": _named(row), **RATING_PROMPT.fields(), "answer_class": "rating"}
-    return ShownQuestion(record, (), _rated_clips(episode))
+    return ShownQuestion(record, (), _rated_clips(episode), presentation="rating")

@@ -88,7 +88,7 @@ def _way(study: Study, person: Person, place: ListPlace) -> str:
 def _item(study: Study, place: ListPlace) -> Row:
     if place.attends:
         return {"kind": "attention", "item": place.id, "stimulus": place.id}
-    item = study.items[place.id]
+    item = study.asked(place)
     width = item.shape[1] if item.shape else None
     kind = "easy" if place.easy else "scored"
     return {**item.facts, "kind": kind, "item": item.id, "domain": item.domain, "width": width}

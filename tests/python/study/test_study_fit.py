@@ -182,3 +182,32 @@ def test_clips_question_and_next_fit_the_windows_of_laptops(tmp_path: Path, kind
             if found["scrolls"] or not (found["picture"] and found["question"] and found["next"]):
                 misfits.append((name, found))
     assert misfits == [] and wrong == []
+
+
+@pytest.mark.parametrize("kind", ["conservation", "bib_pair", "bib_rating"])
+def test_clips_are_seen_whole_and_answered_by_touch_on_a_phone(running: Any, tmp_path: Path, kind: str) -> None:
+    width, height, _ = WINDOWS["390"]
+    folder = clips(tmp_path, kind)
+    with served(folder) as url, fresh(running, width, height, **PHONE) as context:
+        page, wrong = watched(context, url)
+        page.evaluate(FAST)
+        for name in ("I agree", "Next", "Next", "Begin"):
+            page.tap(f"text='{name}'")
+        page.wait_for_selector("main[data-seen]", state="attached")
+        looking = Looking(page)
+        found = looking.fit(0)
+        looking.shot(f"fit_390_{kind}")
+        assert found["picture"] and found["question"] and not found["told"]["cut"]
+        assert found["css"] > 0.5 * width  # large enough to be followed
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.is_disabled(".pv-actions .pv-next")
+        if kind == "bib_rating":
+            page.tap("input[type=range]")
+        else:
+            page.locator(".pv-options button").first.tap()
+        sides = page.evaluate("[...document.querySelectorAll('.pv-item button')].filter((b) => b.offsetParent)"
+                              ".map((b) => b.getBoundingClientRect().height)")  # fmt: skip
+        assert min(sides) >= 44
+        page.tap(".pv-actions .pv-next")
+        page.wait_for_selector("#pv-saved")
+    assert wrong == [] and pv.study.status(folder)["answers"] == 1

@@ -21,7 +21,7 @@ LIST = {
     "title": "Counting </script><b>& sorting", "purpose": "We ask what people see.",
     "debriefing": "It was about counting.",
 }  # fmt: skip
-ITEM = {"shape", "question", "widget", "taps", "packs", "shown", "clips", "domain", "size", "typed"}
+ITEM = {"shape", "question", "widget", "taps", "packs", "shown", "clips", "domain", "size", "typed", "group"}
 
 
 def told(path: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 import perceptv as pv
 from perceptv.study import admin
 from perceptv.study.built import read_study
-from study_browser import begin, browser, shot, shown, until, watched
+from study_browser import PHONE, begin, browser, shot, shown, until, watched
 from study_people import STOP, answered, built, served
 
 LIST = {"order": "balanced", "items": 4, "lists": 2, "attention": 1, "break_every": 0}
@@ -52,6 +52,18 @@ def test_the_page_shows_the_numbers_live_and_says_when_there_are_none(tmp_path: 
         page.click("text='Forget the token'")
         assert page.is_visible("#pv-ask") and page.is_hidden("#pv-numbers")
         assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_words_stay_whole_on_a_phone(tmp_path: Path) -> None:
+    folder = built(tmp_path, LIST)
+    token = admin.new_token(read_study(folder))
+    with served(folder, admin=True) as url, browser(viewport={"width": 390, "height": 844}, **PHONE) as context:
+        page, wrong = open_status(context, url, token)
+        page.wait_for_selector("#pv-numbers:not([hidden])")
+        shot(page, "status_390")
+        high = page.evaluate("Math.max(...[...document.querySelectorAll('#pv-lists th')].map((e) => e.offsetHeight))")
+        line = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#pv-lists th')).lineHeight)")
+        assert high < 2 * line and page.evaluate("document.documentElement.scrollWidth <= innerWidth") and wrong == []
 
 
 def test_a_wrong_token_is_asked_for_again_and_guessed_once(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from study_browser import fresh, shot, shown, until, watched
+from study_browser import PHONE, fresh, shot, shown, until, watched
 from study_people import DESIGN, built, served
 
 SHORT = {**DESIGN, "items": 3, "attention": 0, "device_check": False}
@@ -62,6 +62,21 @@ def test_a_lost_connection_is_told_at_once_and_people_go_on(running: Any, tmp_pa
         page.click("#pv-skip")
         page.wait_for_selector("#pv-saved")
     assert pv.study.status(folder)["answers"] == 3
+
+
+def test_all_that_is_said_of_a_lost_connection_is_seen_on_a_phone(running: Any, tmp_path: Path) -> None:
+    with served(built(tmp_path, SHORT)) as url, fresh(running, 390, 844, **PHONE) as context:
+        page, _ = watched(context, url)
+        enter(page)
+        shown(page, 0)
+        context.set_offline(True)
+        page.wait_for_selector(".pv-net", state="visible")
+        shot(page, "no_connection_390")
+        heights = page.evaluate(
+            """() => { const [told, head] = ['.pv-net', '.pv-head'].map((name) => document.querySelector(name));
+            return [told.scrollHeight - told.clientHeight, told.offsetHeight - head.offsetHeight]; }"""
+        )
+        assert heights == [0, 0]  # nothing is cut, and the question below is not covered
 
 
 def test_a_page_without_its_words_says_what_is_wrong_and_goes_on_by_itself(running: Any, tmp_path: Path) -> None:

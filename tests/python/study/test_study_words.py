@@ -78,7 +78,7 @@ def test_an_english_page_names_things_in_english(tmp_path: Path) -> None:
 
 def test_what_a_study_cannot_ask_in_other_words_is_refused(tmp_path: Path) -> None:
     both = in_words() + in_words(language="ar")
-    with pytest.raises(pv.InvalidParams, match="asks in the languages 'en', 'ar'; legal: one"):
+    with pytest.raises(pv.InvalidParams, match="asks in the languages 'en', 'ar'; legal: one: save ds"):
         built(tmp_path / "a", both)
     pair = pv.bib(tasks=["bib_preference"], pairs=1).with_prompt(language="hi")
     saved = pair.save(tmp_path / "set", progress=False)

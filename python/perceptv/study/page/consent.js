@@ -49,7 +49,7 @@ function pvConsentText(study, note, end) {
 }
 
 function pvInstructionPages(study) {
-  const page = study.page, moving = study.items.some((item) => item.packs.some((pack) => pack.label) || /video/.test(item.question));
+  const page = study.page, moving = study.items.some(({shape}) => shape[3]);
   return [
     ["how_title", [moving ? "how_videos" : "how_pictures", ...(moving && page.replay ? ["how_again"] : []), "how_next"]],
     ["time_title", ["time", ...(page.cannot_tell ? ["time_cannot_tell"] : [])]],

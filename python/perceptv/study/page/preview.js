@@ -47,8 +47,9 @@
   const right = ({answer}) => (answer === undefined ? [] : [pvElement("p", {class: "pv-right", lang: "en", dir: "ltr"},
     "People do not see this. The right answer: ", pvElement("strong", {}, answer))]);
 
-  function about({domain, size, typed}) {
-    return [domain, size === null ? "" : `size ${size}`, typed ? "for people who type" : ""].filter(Boolean).join(", ");
+  function about({domain, size, typed, group}) {
+    const parts = [domain, size === null ? "" : `size ${size}`, typed ? "for people who type" : "", group && `group ${group}`];
+    return parts.filter(Boolean).join(", ");
   }
 
   function instructions() {
@@ -86,7 +87,7 @@
     ];
   }
 
-  const middle = Math.max(1, page.break_every);
+  const middle = Math.min(page.break_every, told.places - 1); // nothing comes after a break behind the last item
   document.getElementById("pv-screens").append(
     screen("Consent", ...pvConsent(study, "", nothing)),
     ...(page.device_check ? device() : []),
@@ -98,7 +99,7 @@
       screen("After the practice", pvSaid("h1", "practice_over_title"), pvSaid("p", "practice_over"), actions(next("begin")))] : []),
     ...items.map((item) => screen(`Item: ${about(item)}`, ...asked(item), ...right(item))),
     ...(attention ? [screen("A check of attention, which counts in no score", ...asked(attention))] : []),
-    ...(page.break_every ? [screen("A break", pvSaid("h1", "break_title"), pvSaid("p", "break", {done: middle, total: told.places}), actions(next("go_on")))] : []),
+    ...(middle > 0 ? [screen("A break", pvSaid("h1", "break_title"), pvSaid("p", "break", {done: middle, total: told.places}), actions(next("go_on")))] : []),
     ...form("end", "The form after the items"),
     ...end(),
   );

@@ -271,9 +271,14 @@ const PV_WIDGETS = {
   slider(widget, changed) {
     let chosen = null;
     const said = pvElement("output", {class: "pv-rating", "aria-live": "polite"}, pvSay("no_rating"));
-    const set = () => { chosen = Number(field.value); field.classList.remove("pv-unset"); said.textContent = String(chosen); changed(); };
+    const set = () => { // a touch of the middle changes no value and is no click
+      chosen = Number(field.value);
+      field.classList.remove("pv-unset");
+      said.textContent = String(chosen);
+      changed();
+    };
     const field = pvElement("input", {type: "range", min: "0", max: "100", step: "1", value: "50", class: "pv-slider pv-unset",
-      "aria-label": pvSay("rating"), on: {input: set, click: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
+      "aria-label": pvSay("rating"), on: {input: set, click: set, pointerup: set, keydown: (event) => { if (event.key === " ") { event.preventDefault(); set(); } }}});
     const ends = pvElement("div", {class: "pv-ends", "aria-hidden": "true"}, // the name of the slider tells them, too
       ...["rating_least", "rating_most"].map((key) => pvElement("span", {dir: "auto"}, pvSay(key))));
     return {node: pvElement("div", {dir: "ltr"}, field, ends, said), focus: () => field.focus(), value: () => chosen};
