@@ -78,8 +78,10 @@ class Line(ABC):
 
 def words_below(error: BaseException) -> str:
     """The words of the system below a library's, where there are some."""
-    of_system = [below for below in causes(error) if isinstance(below, OSError) and below.errno is not None]
-    found = (of_system or [error])[-1]
+    found = error
+    for below in causes(error):
+        if isinstance(below, OSError) and below.errno is not None:
+            found = below
     return str(found) or type(found).__name__
 
 
