@@ -245,7 +245,7 @@ def goal_rows(results: Sequence[Result]) -> Iterator[str]:
     calls = np.mean([n for _, n in ends])
     bias = 100 * np.mean([r.course.accuracy[n - 1] - r.model.accuracy for r, n in ends])
     inside = [low <= r.model.accuracy <= high for r, n in ends for low, high in [r.course.interval[n - 1]]]
-    coverage, share = 100 * np.mean(inside), FIXED // 8
+    coverage, share = 100 * float(np.mean(inside)), FIXED // 8
     for name, values in (
         ("accuracy", [r.calls_for_accuracy() for r in monotone]),
         ("threshold", [r.calls_for_threshold() for r in monotone]),
