@@ -1,6 +1,7 @@
 """`perceptv measure` over made-up models: bias, coverage, calls, and whether it notices curves that rise.
 
-No picture is drawn: a made-up model is the chance of a right answer at each of 20 sizes. Prints a table of Markdown.
+No picture is drawn: a made-up model is the chance of a right answer at each of 20 sizes. Prints a section of
+RESULTS.md, and with ``--write`` puts it there.
 
     python benchmarks/measure.py --models 200 --seed 1
 """
@@ -12,6 +13,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,10 @@ from perceptv.reports.size_curves import (
 )
 from perceptv.scoring.scored_items import ScoredItem
 
+RESULTS = Path(__file__).resolve().parent / "RESULTS.md"
+TITLE = "## Measuring made-up models"
+MODELS = 200
+SEED = 1
 Floats = npt.NDArray[np.float64]
 SIZES = tuple(range(1, 21))
 PER_SIZE = 10
@@ -211,13 +217,51 @@ def _line(name: str, found: Sequence[Result]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _calls(values: Sequence[float]) -> str:
+def _median(values: Sequence[float]) -> float:
     known = np.sort([v for v in values if not math.isnan(v)])
-    if not len(known):
-        return "- | -"
-    median = known[len(known) // 2]
-    shown = f"more than {MOST}" if math.isinf(median) else f"{median:.0f}"
-    return f"{shown} | {100 * np.mean(known <= FIXED / 8):.0f}"
+    return float(known[len(known) // 2]) if len(known) else math.nan
+
+
+def _shown(calls: float) -> str:
+    return "-" if math.isnan(calls) else f"more than {MOST}" if math.isinf(calls) else f"{calls:.0f}"
+
+
+def _calls(values: Sequence[float]) -> str:
+    known = np.array([v for v in values if not math.isnan(v)])
+    share = f"{100 * np.mean(known <= FIXED / 8):.0f}" if len(known) else "-"
+    return f"{_shown(_median(values))} | {share}"
+
+
+def _goal(work: str, goal: str, found: str, met: bool | None = None) -> str:
+    verdict = "" if met is None else "met" if met else "**missed**"
+    return "| " + " | ".join((work, goal, found, verdict)).replace("  ", " ").rstrip() + " |"
+
+
+def goal_rows(results: Sequence[Result]) -> Iterator[str]:
+    """The goals, a line each; what has no goal stands beside them."""
+    monotone = [r for r in results if r.model.kind in MONOTONE]
+    others = [r for r in results if r.model.kind in RISING]
+    ends = [(r, r.course.ended()) for r in monotone]
+    calls = np.mean([n for _, n in ends])
+    bias = 100 * np.mean([r.course.accuracy[n - 1] - r.model.accuracy for r, n in ends])
+    inside = [low <= r.model.accuracy <= high for r, n in ends for low, high in [r.course.interval[n - 1]]]
+    coverage, share = 100 * float(np.mean(inside)), FIXED // 8
+    for name, values in (
+        ("accuracy", [r.calls_for_accuracy() for r in monotone]),
+        ("threshold", [r.calls_for_threshold() for r in monotone]),
+    ):
+        median = _median(values)
+        work = f"calls until the interval of the {name} is as narrow as after {FIXED} of the fixed design, median"
+        yield _goal(work, f"<= {share}", _shown(median), median <= share)
+    yield _goal(
+        "coverage of the interval of 95 % of the accuracy", "93 to 97 %", f"{coverage:.1f} %", 93 <= coverage <= 97
+    )
+    saved = 100 - 100 * calls / FIXED
+    yield _goal("calls until a measurement ends, mean", "", f"{calls:.1f}, {saved:.0f} % fewer than {FIXED}")
+    yield _goal("bias of the accuracy, points", "", f"{bias:+.1f}")
+    alarms, noticed = (100 * np.mean([r.course.noticed() for r in found]) for found in (monotone, others))
+    yield _goal("given up by mistake as not monotone", "", f"{alarms:.1f} %")
+    yield _goal(f"noticed of the {len(others)} that are not monotone", "", f"{noticed:.1f} %")
 
 
 def report(results: Sequence[Result]) -> Iterator[str]:
@@ -243,16 +287,45 @@ def report(results: Sequence[Result]) -> Iterator[str]:
         yield f"| {name} | {accuracy} | {_calls([r.calls_for_threshold() for r in found])} |"
 
 
+def section(results: Sequence[Result], made_by: str) -> list[str]:
+    """The section of RESULTS.md, without an empty line at its end."""
+    monotone = sum(r.model.kind in MONOTONE for r in results)
+    about = (
+        f"`{made_by}`; nothing in it depends on the machine. The first table is over the {monotone} monotone models of "
+        f"{len(results)}, but for its last row. `docs/measure.md` says what the models are, and what bounds the calls."
+    )
+    head = ["| work | goal | measured | |", "|---|---|---|---|"]
+    return [TITLE, "", about, "", *head, *goal_rows(results), "", *report(results)]
+
+
+def rows(jobs: int) -> list[str]:
+    """The section as RESULTS.md has it."""
+    made_by = f"python benchmarks/measure.py --models {MODELS} --seed {SEED}"
+    return section(measure_all(MODELS, SEED, 1, jobs), made_by)
+
+
+def write(lines: Sequence[str]) -> None:
+    """Puts the section into RESULTS.md: in the place of the one that is there, else at the end."""
+    before, _, rest = RESULTS.read_text().partition(f"{TITLE}\n")
+    _, heading, after = rest.partition("\n## ")
+    RESULTS.write_text("\n".join([f"{before.rstrip()}\n", *lines, ""]) + heading + after)
+
+
 def main() -> None:
-    """Prints the tables."""
+    """Prints or writes the section."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--models", type=int, default=200, help="default 200")
-    parser.add_argument("--seed", type=int, default=1, help="default 1")
+    parser.add_argument("--models", type=int, default=MODELS, help=f"default {MODELS}")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"default {SEED}")
     parser.add_argument("--batch", type=int, default=1, help="questions at once; default 1")
     parser.add_argument("--jobs", type=int, default=1, help="processes; default 1")
+    parser.add_argument("--write", action="store_true", help="replace the section in RESULTS.md")
     options = parser.parse_args()
-    print(f"{options.models} models, seed {options.seed}, {options.batch} at once\n")
-    print("\n".join(report(measure_all(options.models, options.seed, options.batch, options.jobs))))
+    made_by = f"python benchmarks/measure.py --models {options.models} --seed {options.seed}"
+    made_by += f" --batch {options.batch}" if options.batch > 1 else ""
+    lines = section(measure_all(options.models, options.seed, options.batch, options.jobs), made_by)
+    if options.write:
+        write(lines)
+    print("\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A taskset for verifiers 0.4 (its module ``verifiers.v1``): endless questions, each with its reward.
 
-``perceptv.integrations.verifiers`` is the id of the taskset; its settings are those of :func:`perceptv.stream`.
+verifiers finds it through a module of yours that exports it, see docs/integrations.md; its settings are those of
+:func:`perceptv.stream`.
 """
 
 from __future__ import annotations

@@ -173,7 +173,9 @@ def measurement_page(found: Measurement) -> Page:
     card = card_html(PALETTE[0], found.model, f"{percent(found.accuracy())} %", small)
     presets = ", ".join(dict.fromkeys(domain.preset for domain in found))
     about = f"Measured: {counted(len(found.domains), 'domain')}, preset {presets}, seed {found.seed}. "
-    figure = Drawing("Accuracy against size", partial(_curves, found))
+    people = ", solid people's" if found.people else ""
+    lines = f"answers as dots, the curve with its interval, dashed its threshold{people}, dotted a blind guess"
+    figure = Drawing(f"Accuracy against size: {lines}", partial(_curves, found))
     return Page(1, f"{about}perceptv {__version__}.", [card], list(found.sections()), [figure])
 
 

@@ -27,7 +27,14 @@ def partial_sections(report: Report) -> Iterator[Section]:
         if any(row.partial is not None for row in by_model.get(model, ()))
     ]
     if rows:
-        head = ("answers" if kind == OVERALL else kind, "model", "n", "accuracy %", "by part %", "mean error")
+        head = (
+            "answers" if kind == OVERALL else kind.replace("_", " "),
+            "model",
+            "n",
+            "accuracy %",
+            "by part %",
+            "mean error",
+        )
         notes = (
             "By part: how much of each answer is right, replies without one counting as 0. Mean error: of the numbers "
             "that were read. Neither counts for any other score.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -140,12 +140,21 @@ def _alt(card: _Card, place: int, count: int) -> str:
 
 def _reply(row: ReportRow) -> str:
     """What a model replied, how it was read, and how far off it is."""
-    read = [f"read as {row.value!r:.80}"] if row.value is not None else []
-    read += [f"error {row.distance:g}"] if row.distance is not None else []
+    read = [f"read as {_shown(row.value):.80}"] if row.value is not None else []
+    read += [f"error {round(row.distance, 3):g}"] if row.distance is not None else []
     has_parts = row.partial is not None and row.item.first("answer_type") != "single"
     read += [f"{100 * (row.partial or 0):.0f} % of its parts right"] if has_parts else []
     said = f'<p class="soft">{escape("; ".join(read))}</p>' if read else ""
     return f"<dt>{escape(row.model)}</dt><dd>{_pre(row.excerpt)}{said}</dd>"
+
+
+def _shown(value: object) -> str:
+    """A value as people write it: 3; S, 4, E; (1, 2), (3, 4); colour red, count 2."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_shown(one)}" for name, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(f"({_shown(one)})" if isinstance(one, (list, tuple)) else _shown(one) for one in value)
+    return str(value)
 
 
 def _pre(text: str) -> str:

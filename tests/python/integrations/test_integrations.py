@@ -152,14 +152,25 @@ def test_the_dataset_of_openrlhf_reads_the_file(trainers: None, datasets: Any, t
 # ---- verifiers
 
 
-def test_tasks_of_verifiers_have_their_reward(trainers: None) -> None:
+def test_the_loader_of_verifiers_finds_tasks_with_their_reward(
+    trainers: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     vf = pytest.importorskip("verifiers.v1", reason="verifiers is not installed (tools/setup_code.sh)")
     import asyncio
 
-    from perceptv.integrations import verifiers as ours
+    from verifiers.v1.configs.env import EnvConfig
+    from verifiers.v1.utils.loaders import load_taskset
 
-    config = ours.PerceptionConfig(domains=["counting_circles", "maze_solving", "change_colour"], sizes="1-4", seed=1)
-    taskset = ours.PerceptionTaskset(config)
+    from perceptv.integrations.verifiers import PerceptionTaskset
+
+    (tmp_path / "perceptv_tasks.py").write_text(
+        "from perceptv.integrations.verifiers import PerceptionTaskset\n__all__ = ['PerceptionTaskset']\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    domains = ["counting_circles", "maze_solving", "change_colour"]
+    settings = {"id": "perceptv-tasks", "domains": domains, "sizes": "1-4", "seed": 1}
+    taskset = load_taskset(EnvConfig(taskset=settings).taskset)
+    assert type(taskset) is PerceptionTaskset
     assert not taskset.bounded
     tasks = list(taskset.take(4))
     for k, task in enumerate(tasks):
@@ -192,9 +203,7 @@ def test_a_dataset_of_reasoning_gym() -> None:
 
 
 def test_reasoning_gym_reseeds_and_takes_the_interface(trainers: None) -> None:
-    library = pytest.importorskip(
-        "reasoning_gym.dataset", reason="reasoning-gym is not installed (tools/setup_code.sh)"
-    )
+    library = code_of("reasoning_gym", "dataset.py")  # the package itself needs what its other datasets are made with
     data = ReasoningDataset(STREAM, 3)
     for name in ("__len__", "__iter__", "__getitem__", "score_answer", "category"):
         assert hasattr(library.ProceduralDataset, name) and hasattr(data, name)

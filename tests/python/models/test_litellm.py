@@ -1,7 +1,9 @@
-"""Models that litellm reaches: its calls, its errors, keys, videos. litellm itself is a stand-in with its interface."""
+"""Models that litellm reaches: its calls, its errors, keys, videos. litellm is a stand-in with its interface in all but
+the last tests, which run where it is installed."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
 import types
@@ -13,6 +15,7 @@ import pytest
 import perceptv as pv
 from asked_sets import rows
 from perceptv.models.litellm_endpoint import LitellmEndpoint
+from perceptv.models.oracle import Oracle
 
 QUESTIONS = [pv.Question("How many?", answer=1, kind="number", id=f"q{i}") for i in range(4)]
 KEY = "sk-ant-0123456789"
@@ -162,3 +165,49 @@ def test_a_model_is_measured_through_litellm(litellm: Stub, tmp_path: Path) -> N
     assert {sent["model"] for sent in litellm.sent} == {"anthropic/claude"}
     with pytest.raises(pv.InvalidParams, match="base_url is missing; legal: the address of a server, or litellm=True"):
         pv.measure("anthropic/claude", tmp_path / "n.jsonl", **how)
+
+
+def test_a_server_without_a_connection_ends_the_call(litellm: Stub, tmp_path: Path) -> None:
+    class ConnectError(Exception):
+        """As httpx names it."""
+
+    def answers(i: int) -> Answer:
+        try:
+            raise ConnectError("All connection attempts failed") from OSError(111, "refused")
+        except ConnectError as below:
+            raise ApiError(500, "Connection error.") from below
+
+    litellm.answers = answers
+    with pytest.raises(pv.EndpointError, match=r"no answer from litellm: \[Errno 111\] refused"):
+        ask(tmp_path)
+    assert len(litellm.sent) == 1
+
+
+# ---- litellm itself
+
+
+@pytest.fixture
+def real(monkeypatch: pytest.MonkeyPatch) -> None:
+    if importlib.util.find_spec("litellm") is None:
+        pytest.skip("litellm is not installed")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-for-the-oracle")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("model", ["openai/right", "openai/responses/right"])
+def test_litellm_itself_asks_and_measures(real: None, tmp_path: Path, model: str) -> None:
+    asked = pv.percept_v(domains="counting_circles", sizes=[2], per_size=2)
+    given: dict[str, Any] = {"litellm": True, "wait": 0.0}
+    with Oracle(curves={"counting_circles": {"threshold": 8, "slope": 2}}) as oracle:
+        given["base_url"] = oracle.url
+        assert pv.ask(asked, tmp_path / "r.jsonl", model=model, **given).failed == 0
+        found = pv.measure(model, tmp_path / "m.jsonl", domains="counting_circles", calls=8, jobs=4, **given)
+    assert pv.score(asked, tmp_path / "r.jsonl").overall().accuracy == 1.0
+    low, high = found.domains[0].curve().threshold_interval
+    assert found.calls == 8 and low < 8 < high
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_litellm_itself_has_no_connection(real: None, tmp_path: Path) -> None:
+    with pytest.raises(pv.EndpointError, match=r"no answer from http:.*:9/v1: .*127.0.0.1"):
+        ask(tmp_path, model="openai/right", base_url="http://127.0.0.1:9/v1")

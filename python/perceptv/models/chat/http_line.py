@@ -7,8 +7,8 @@ from typing import Any
 from perceptv._lazy import needed
 from perceptv.errors import illegal
 from perceptv.models.chat.completions import Completion, Failure, failure, read_answer
-from perceptv.models.chat.line import Line, Note
-from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
+from perceptv.models.chat.line import Line, Note, words_below
+from perceptv.models.endpoint import Endpoint, EndpointError
 
 
 class HttpLine(Line):
@@ -17,7 +17,6 @@ class HttpLine(Line):
     def __init__(self, endpoint: Endpoint, extra: str, note: Note | None) -> None:
         self._httpx = needed("httpx", "httpx", extra)
         self._http = _opened(self._httpx, endpoint)
-        self._reached = False
         super().__init__(endpoint, note, self._http.aclose)
 
     async def _try(self, body: bytes) -> Completion | Failure:
@@ -32,15 +31,12 @@ class HttpLine(Line):
             seconds = self._endpoint.connect_timeout
             why = f"no connection within {seconds:g} s (connect_timeout)"
         except (httpx.ConnectError, httpx.ProxyError) as error:
-            why = _why(error)
+            why = words_below(error)
         except (httpx.LocalProtocolError, httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
             return Failure(f"{url} cannot be asked: {type(error).__name__}", of_all=True)  # its words may hold headers
         except (httpx.HTTPError, OSError) as error:
-            return Failure(self._no_answer(_why(error)), temporary=True)
-        return Failure(self._no_answer(why), temporary=self._reached, of_all=True)
-
-    def _no_answer(self, why: str) -> str:
-        return f"no answer from {self._endpoint.shown}: {without_secrets(why, self._secrets)}"
+            return Failure(self._no_answer(words_below(error)), temporary=True)
+        return self._no_connection(why)
 
     async def _post(self, body: bytes) -> Completion | Failure:
         import time
@@ -76,13 +72,3 @@ def _opened(httpx: Any, endpoint: Endpoint) -> Any:
     except Exception as error:  # a proxy's address may hold a password, and the library's words the address
         kind = type(error).__name__
         raise EndpointError(f"a proxy or certificate that the environment names cannot be used ({kind})") from None
-
-
-def _why(error: BaseException) -> str:
-    """The words of the system below a library's, where there are some."""
-    found, below = error, error.__cause__ or error.__context__
-    while below is not None:
-        if isinstance(below, OSError) and below.errno is not None:
-            found = below
-        below = below.__cause__ or below.__context__
-    return str(found) or type(found).__name__

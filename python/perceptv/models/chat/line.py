@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from typing import Any
 
 from perceptv.models.chat.completions import Completion, Failure, pause
-from perceptv.models.endpoint import Endpoint
+from perceptv.models.endpoint import Endpoint, without_secrets
 
 Note = Callable[[str], None]
 
@@ -33,7 +33,7 @@ class Line(ABC):
 
         from perceptv.models.chat.background import Background
 
-        self._endpoint, self._note = endpoint, note
+        self._endpoint, self._note, self._reached = endpoint, note, False
         self._secrets = endpoint.secrets()
         self.stopping = asyncio.Event()
         self.background = Background()
@@ -42,6 +42,12 @@ class Line(ABC):
     @abstractmethod
     async def _try(self, body: bytes) -> Completion | Failure:
         """One try of a request."""
+
+    def _no_answer(self, why: str) -> str:
+        return f"no answer from {self._endpoint.shown}: {without_secrets(why, self._secrets)}"
+
+    def _no_connection(self, why: str) -> Failure:
+        return Failure(self._no_answer(why), temporary=self._reached, of_all=True)
 
     async def complete_with_retries(self, body: bytes) -> Completion:
         """The reply, all tries over; its latency is that of the last try."""
@@ -68,6 +74,23 @@ class Line(ABC):
             return await asyncio.wait_for(self.stopping.wait(), seconds)
         except asyncio.TimeoutError:
             return False
+
+
+def words_below(error: BaseException) -> str:
+    """The words of the system below a library's, where there are some."""
+    found = error
+    for below in causes(error):
+        if isinstance(below, OSError) and below.errno is not None:
+            found = below
+    return str(found) or type(found).__name__
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """What an error came from, the nearest first."""
+    below = error.__cause__ or error.__context__
+    while below is not None:
+        yield below
+        below = below.__cause__ or below.__context__
 
 
 def _end(pid: int, background: Any, close: Callable[[], Coroutine[Any, Any, object]]) -> None:

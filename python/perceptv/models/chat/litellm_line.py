@@ -10,13 +10,14 @@ from typing import Any
 
 from perceptv._lazy import needed
 from perceptv.models.chat.completions import Completion, Failure, failure, read_answer
-from perceptv.models.chat.line import Line, Note
+from perceptv.models.chat.line import Line, Note, causes, words_below
 from perceptv.models.endpoint import without_secrets
 from perceptv.models.litellm_endpoint import LitellmEndpoint
 
 _LOCAL = (
     "LITELLM_LOCAL_MODEL_COST_MAP"  # else the import asks GitHub for a table of prices, and waits without a network
 )
+_NO_CONNECTION = ("ConnectError", "ConnectTimeout")  # of httpx, below the errors for OpenAI, Anthropic and Gemini
 
 
 def load_litellm() -> Any:
@@ -55,6 +56,7 @@ class LitellmLine(Line):
             return Failure(f"no complete answer from {self._endpoint.shown} within {seconds:g} s (timeout)", True)
         except Exception as error:  # litellm's errors have no base of their own
             return self._failure(error, time.time())
+        self._reached = True
         data = json.dumps(answer.model_dump(mode="json")).encode()
         if len(data) > self._endpoint.limits.max_answer:
             most = self._endpoint.limits.max_answer
@@ -62,10 +64,13 @@ class LitellmLine(Line):
         return read_answer({}, data, self._secrets, time.time())
 
     def _failure(self, error: Exception, now: float) -> Failure:
+        if any(type(below).__name__ in _NO_CONNECTION for below in causes(error)):
+            return self._no_connection(words_below(error))  # litellm calls it an error of the server, 500
         status = getattr(error, "status_code", None)
         words = str(getattr(error, "message", error))
         if not isinstance(status, int):
             return Failure(f"litellm fails: {type(error).__name__}: {without_secrets(words, self._secrets)}")
+        self._reached = True
         headers = getattr(getattr(error, "response", None), "headers", None)
         told = headers if isinstance(headers, Mapping) else {}
         return failure(status, told, json.dumps({"error": words}).encode(), self._secrets, now)
