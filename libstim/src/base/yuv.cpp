@@ -1,36 +1,24 @@
 #include "stim/base/yuv.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <string>
 
+#include "libstim/src/passes/widest.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
 
-constexpr int shift = 16;
-
-// A pixel's channels, or sums of those of several.
-struct Sum {
-    std::int64_t red, green, blue;
-
-    explicit Sum(std::uint32_t pixel) : red(pixel >> 16 & 255), green(pixel >> 8 & 255), blue(pixel & 255) {}
-    void add(const Sum& other) {
-        red += other.red;
-        green += other.green;
-        blue += other.blue;
-    }
-};
+using namespace detail;
 
 // Weights of red, green and blue times 2^16, and what is added: the offset and a half.
 struct Weights {
-    std::int64_t red, green, blue;
-    int offset;
+    int red, green, blue, offset;
 
-    // Of the sum over 2^extra pixels.
-    std::uint8_t of(const Sum& sum, int extra = 0) const {
-        const std::int64_t added = (2 * std::int64_t{offset} + 1) << (shift + extra - 1);
-        return static_cast<std::uint8_t>((red * sum.red + green * sum.green + blue * sum.blue + added) >> (shift + extra));
+    // Of channels summed over 2^extra pixels.
+    constexpr std::uint8_t of(int r, int g, int b, int extra) const {
+        const int added = (2 * offset + 1) << (15 + extra);
+        return static_cast<std::uint8_t>((red * r + green * g + blue * b + added) >> (16 + extra));
     }
 };
 
@@ -38,45 +26,23 @@ struct Weights {
 constexpr Weights luma{11966, 40254, 4064, 16};
 constexpr Weights cb{-6596, -22188, 28784, 128}, cr{28784, -26145, -2639, 128};
 
-// How many pixels from `p` on are like the first one, up to `end`. Drawn pictures are flat.
-int run(const std::uint32_t* p, const std::uint32_t* end) {
-    const std::uint32_t* at = p + 1;
-    while (end - at >= 4 && ((at[0] ^ *p) | (at[1] ^ *p) | (at[2] ^ *p) | (at[3] ^ *p)) == 0) at += 4;
-    while (at < end && *at == *p) ++at;
-    return static_cast<int>(at - p);
+STIM_INLINE void luma_row(const std::uint32_t* row, int width, std::uint8_t* y) {
+    for (int i = 0; i < width; ++i) {
+        const auto pixel = static_cast<int>(row[i]);
+        y[i] = luma.of(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255, 0);
+    }
 }
 
-// Two rows of pixels, into two rows of luma and one of each chroma. Where neither row changes, all are filled at once.
-void two_rows(const std::uint32_t* upper, const std::uint32_t* lower, int width, std::uint8_t* y, std::uint8_t* u,
-              std::uint8_t* v) {
-    const std::uint32_t *const upper_end = upper + width, *const lower_end = lower + width;
-    std::uint8_t* below = y + width;
-    for (int in_upper = 0, in_lower = 0; upper < upper_end;) {  // pixels that are left of each row's run
-        if (in_upper == 0) in_upper = run(upper, upper_end);
-        if (in_lower == 0) in_lower = run(lower, lower_end);
-        const int both = std::min(in_upper, in_lower), count = std::max(2, both - both % 2);
-        const auto wide = static_cast<std::size_t>(count), half = wide / 2;
-        Sum sum(upper[0]);
-        for (const std::uint32_t pixel : {upper[1], lower[0], lower[1]}) sum.add(Sum(pixel));
-        if (both > 1) {
-            std::memset(y, luma.of(Sum(upper[0])), wide);
-            std::memset(below, luma.of(Sum(lower[0])), wide);
-        } else {
-            for (int at = 0; at < 2; ++at) {
-                y[at] = luma.of(Sum(upper[at]));
-                below[at] = luma.of(Sum(lower[at]));
-            }
-        }
-        std::memset(u, cb.of(sum, 2), half);
-        std::memset(v, cr.of(sum, 2), half);
-        in_upper = std::max(0, in_upper - count);
-        in_lower = std::max(0, in_lower - count);
-        upper += wide;
-        lower += wide;
-        y += wide;
-        below += wide;
-        u += half;
-        v += half;
+// Of two rows of pixels.
+STIM_INLINE void chroma_row(const std::uint32_t* upper, const std::uint32_t* lower, int half, std::uint8_t* u, std::uint8_t* v) {
+    for (int i = 0; i < half; ++i) {
+        constexpr std::uint32_t red_and_blue = 0xFF00FF, green = 0xFF;
+        const std::uint32_t a = upper[2 * i], b = upper[2 * i + 1], c = lower[2 * i], d = lower[2 * i + 1];
+        const std::uint32_t both = (a & red_and_blue) + (b & red_and_blue) + (c & red_and_blue) + (d & red_and_blue);
+        const std::uint32_t other = (a >> 8 & green) + (b >> 8 & green) + (c >> 8 & green) + (d >> 8 & green);
+        const int red = static_cast<int>(both >> 16), blue = static_cast<int>(both & 0xFFFF), middle = static_cast<int>(other);
+        u[i] = cb.of(red, middle, blue, 2);
+        v[i] = cr.of(red, middle, blue, 2);
     }
 }
 
@@ -96,7 +62,9 @@ void yuv420(const PixelView& pixels, std::uint8_t* out) {
             std::copy_n(v - half, half, v);
             continue;
         }
-        two_rows(pixels.row(at), pixels.row(at + 1), pixels.width, y, u, v);
+        widest<luma_row>(pixels.row(at), pixels.width, y);
+        widest<luma_row>(pixels.row(at + 1), pixels.width, y + wide);
+        widest<chroma_row>(pixels.row(at), pixels.row(at + 1), pixels.width / 2, u, v);
     }
 }
 
