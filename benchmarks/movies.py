@@ -58,7 +58,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def movie(name: str) -> tuple[Draw, Draw, int, int, Sequence[int]]:
-    """How to draw frames and planes of a video or an episode, their number, their rate and the key frames of our file."""
+    """How to draw frames and planes of a video or an episode, their number, their rate, the key frames of our file."""
     if name.startswith("bib"):
         episode = pv.generate(name, size=8, index=0).expected
         return episode.faded, planes_of(episode.faded), len(episode), 25, episode.starts

@@ -91,9 +91,8 @@ def make_material(sample: Sample, look: Showing) -> Material:
     if whole:
         text = _text(asked, rotated(asked.options, look.rotation), look)
         fps = info(sample.domain).fps
-        return Material(
-            text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(sample._native.planes, len(sample), fps))
-        )
+        planes = sample._native.planes
+        return Material(text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(planes, len(sample), fps)))
     if info(sample.domain).frames:
         numbers = select_frames(sample, frame_count(sample, look.frames), look.method)
         return _video_material(sample, _text(asked, rotated(asked.options, look.rotation), look), numbers)

@@ -35,7 +35,8 @@ def write_video(
 ) -> Path:
     """Writes frames 0 .. count - 1, drawn a few at a time by `frames`; the suffix of `path` says how.
 
-    An MP4 file can be entered at each of the `key_frames`, and is made from `planes` where given. StorageError where the file cannot be written.
+    An MP4 file can be entered at each of the `key_frames`, and is made from `planes` where given. StorageError where
+    the file cannot be written.
     """
     from perceptv.io.whole import write_whole  # only here: it brings the package of stored datasets
 
