@@ -47,7 +47,7 @@ class Rules:
     attention_failed : int, optional
         A person is left out from so many failed checks of attention on.
     median_rt_ms : number, optional
-        A person whose median time for an item is below it.
+        A person whose median time for an item is below it, from the end of its clips.
     same_reply_share : number, optional
         A person who gave one and the same reply to more than this share of the items, 0..1.
     hidden_share : number, optional
@@ -63,7 +63,7 @@ class Rules:
     plates_failed : bool
         A person's answers in domains of colour, where the colour plates were failed.
     rt_below_ms, rt_above_ms : number, optional
-        An answer that took less, or more.
+        An answer that took less, or more, from the end of the clips.
     resumed : bool
         An answer to an item that was shown again after a reload.
     """
@@ -186,7 +186,7 @@ def person_reasons(rules: Rules, run: PersonRecord) -> tuple[str, ...]:
 
 def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: bool) -> tuple[str, ...]:
     """The rules by which one answer is left out; `colour` says that its domain is one of colours."""
-    rt = response_time(reply.times)
+    rt = answer_time(reply.times)
     found = {
         "rt_below_ms": rules.rt_below_ms is not None and rt is not None and rt < rules.rt_below_ms,
         "rt_above_ms": rules.rt_above_ms is not None and rt is not None and rt > rules.rt_above_ms,
@@ -213,7 +213,7 @@ def _is_number(value: Any) -> TypeGuard[float]:
 
 
 def _median(rules: Rules, run: PersonRecord) -> bool:
-    times = [rt for r in run.replies if (rt := response_time(r.times)) is not None]
+    times = [rt for r in run.replies if (rt := answer_time(r.times)) is not None]
     return rules.median_rt_ms is not None and bool(times) and statistics.median(times) < rules.median_rt_ms
 
 

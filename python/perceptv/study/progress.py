@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,7 +28,7 @@ def status(directory: str | Path) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``study``: "open" or "closed". ``began``, ``complete``, ``running``, ``partial``: sessions in all and by state.
+        ``study``: "open"; "full" if nobody begins by `stop_at` or `stop_list`; or "closed". ``began``, ``complete``, ``running``, ``partial``: sessions in all and by state.
         ``answers``: how many were stored. ``attention_failed``: people who failed a check of attention. ``minutes``:
         the median from the start to the last answer, of those who ended; None before. ``forgotten``: people whose data
         were deleted. ``expired``: sessions older than the days that the design's `retention_days` tells people.
@@ -40,16 +41,16 @@ def status(directory: str | Path) -> dict[str, Any]:
 
 def study_status(study: Study, trouble: Trouble | None = None) -> dict[str, Any]:
     """The same of a study; `trouble` is what a running server could not note on its disk yet."""
-    found, closed, forgotten, expired = Gathered((), (), {}), False, 0, 0
+    found, enrolment, forgotten, expired = Gathered((), (), {}), "open", 0, 0
     if study.data.is_file():
         found = gathered(study)
         with store.open_data(study.data) as db:
-            closed, forgotten = store.is_closed(db), store.read_count(db, "forgotten")
+            enrolment, forgotten = _enrolment(study, db), store.read_count(db, "forgotten")
             expired = len(store.begun_before(db, kept_since(study)))
             trouble = trouble or read_trouble(db)
     people = found.people
     return {
-        "study": "closed" if closed else "open",
+        "study": enrolment,
         **_states(people),
         "answers": sum(len(person.answers) for person in people),
         "attention_failed": sum(attention_failed(study, person) > 0 for person in people),
@@ -59,6 +60,14 @@ def study_status(study: Study, trouble: Trouble | None = None) -> dict[str, Any]
         "last_error": _last_error(found.events, trouble),
         "lists": _lists(study, people),
     }
+
+
+def _enrolment(study: Study, db: sqlite3.Connection) -> str:
+    if store.is_closed(db):
+        return "closed"
+    design = study.design
+    full = store.is_full(db, max(1, len(study.lists)), design.most_sessions, design.stop_list)
+    return "full" if full else "open"
 
 
 def status_text(found: Mapping[str, Any]) -> str:

@@ -102,13 +102,22 @@ def begin(
         raise Refused(403, "this study is closed")
     now = clock()
     counts = _taken(db, lists, now)
-    full = stop_list is not None and min(counts.values()) >= stop_list
-    if full or (stop_at is not None and sum(counts.values()) >= stop_at):
+    if _are_enough(counts, stop_at, stop_list):
         raise Refused(403, "this study has all the people that it takes")
     number = min(counts, key=lambda n: (counts[n], n))
     code, mine = mark + "".join(secrets.choice(_LETTERS) for _ in range(10)), token or secrets.token_hex(16)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, mine, number, link, browser, now, now))
     return Session(code, mine, number, 0, False)
+
+
+def is_full(db: sqlite3.Connection, lists: int, stop_at: int | None, stop_list: int | None) -> bool:
+    """Whether nobody begins, because enough sessions have ended or are running."""
+    return _are_enough(_taken(db, lists, clock()), stop_at, stop_list)
+
+
+def _are_enough(counts: Mapping[int, int], stop_at: int | None, stop_list: int | None) -> bool:
+    full = stop_list is not None and min(counts.values()) >= stop_list
+    return full or (stop_at is not None and sum(counts.values()) >= stop_at)
 
 
 def _taken(db: sqlite3.Connection, lists: int, now: float) -> dict[int, int]:

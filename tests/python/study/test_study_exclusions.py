@@ -35,6 +35,7 @@ def reply(text: str = "COUNT:1", **times: Any) -> PersonReply:
     [
         ({"attention_failed": 2}, run_of(failed=1), run_of(failed=2)),
         ({"median_rt_ms": 1500}, run_of(reply(rt=1500), reply(rt=1600)), run_of(reply(rt=1499), reply(rt=9))),
+        ({"median_rt_ms": 1500}, run_of(reply(rt=9500, clip_end=8000)), run_of(reply(rt=9500, clip_end=8001))),
         (
             {"same_reply_share": 0.5},
             run_of(reply("a"), reply("a"), reply("b"), reply("c")),
@@ -65,6 +66,8 @@ def test_rules_of_trials_leave_out_single_answers() -> None:
     assert trial_reasons(rules, run, reply(rt=9001, resumed=True), False) == ("rt_above_ms", "resumed")
     assert trial_reasons(rules, run, reply(rt=300), False) == () == trial_reasons(rules, run, reply(), False)
     assert trial_reasons(rules, run, reply(), True) == ("plates_failed",)
+    assert trial_reasons(rules, run, reply(rt=60_000, clip_end=55_000), False) == ()
+    assert trial_reasons(rules, run, reply(rt=60_000, clip_end=59_800), False) == ("rt_below_ms",)
     assert trial_reasons(rules, run_of(), reply(), True) == ()
 
 

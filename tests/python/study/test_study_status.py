@@ -68,6 +68,15 @@ def test_before_anybody_began_there_are_no_minutes_and_no_error(folder: Path) ->
     assert found["lists"] == [{"list": n, **nobody} for n in (0, 1)]
 
 
+@pytest.mark.parametrize(("limit", "people"), [({"stop_at": 2}, 2), ({"stop_list": 1}, 2)])
+def test_a_study_that_takes_nobody_more_says_so(tmp_path: Path, limit: dict[str, int], people: int) -> None:
+    folder = built(tmp_path, {**LIST, **limit})
+    for expected in ["open"] * people + ["full"]:
+        assert pv.study.status(folder)["study"] == expected
+        if expected == "open":
+            answered(folder, [lambda position, place, right: right])
+
+
 def test_people_are_counted_in_all_and_by_list(folder: Path, clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
     def taking(seconds: float, fails: bool = False, ends: bool = True) -> Any:
         def given(position: int, place: Any, right: Any) -> Any:
