@@ -28,10 +28,11 @@ def status(directory: str | Path) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``study``: "open"; "full" if nobody begins by `stop_at` or `stop_list`; or "closed". ``began``, ``complete``, ``running``, ``partial``: sessions in all and by state.
-        ``answers``: how many were stored. ``attention_failed``: people who failed a check of attention. ``minutes``:
-        the median from the start to the last answer, of those who ended; None before. ``forgotten``: people whose data
-        were deleted. ``expired``: sessions older than the days that the design's `retention_days` tells people.
+        ``study``: "open"; "full" if nobody begins by `stop_at` or `stop_list`; or "closed". ``began``,
+        ``complete``, ``running``, ``partial``: sessions in all and by state. ``answers``: how many were stored.
+        ``attention_failed``: people who failed a check of attention. ``minutes``: the median from the start to the
+        last answer, of those who ended; None before. ``forgotten``: people whose data were deleted. ``expired``:
+        sessions older than the days that the design's `retention_days` tells people.
         ``last_error``: None, or its ``at`` (ISO 8601), ``source``, ``person`` and ``text``; the source is "page" for an
         error that a person's page reported, "server" where an answer could not be stored. ``lists``: for each list its
         number and sessions.

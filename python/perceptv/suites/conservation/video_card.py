@@ -15,6 +15,14 @@ before the change does not give the answer away. Neither does the last frame alo
 and the last.
 """
 
+_DIFFERS = """## Differs from the publication
+
+The videos are drawn, not filmed. Length: a piece is joined to the straw; the published straw is extendable. Size: the
+cylinder lies on its side. Volume: sizes of the glasses, amounts and how much stays behind are ours, and the question
+says that both glasses are round. In `paper` the same hand comes in both videos of a pair, so that it gives no answer
+away: in the conserving ones of length and number it takes away again what it brought.
+"""
+
 _FILES = """## Trials
 
 `pair` is equal for the two videos of a pair. `trials.jsonl`, if it was requested, has a line per trial of the published
@@ -23,5 +31,5 @@ design: the numbers of its frames, its text with the options, and the answer. `p
 
 
 def sections(recipe: AnyRecipe, tally: PictureTally) -> list[str]:
-    """The design of the pairs."""
-    return [_DESIGN, _FILES]
+    """The design of the pairs, what differs from the published ones, and the files of trials."""
+    return [_DESIGN, _DIFFERS, _FILES]
