@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim {

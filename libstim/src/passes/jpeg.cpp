@@ -7,7 +7,7 @@
 
 #include "libstim/src/passes/dct.hpp"
 #include "libstim/src/passes/marks.hpp"
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 
 namespace stim {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 
 namespace stim::detail {
 namespace {

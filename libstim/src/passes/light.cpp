@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "libstim/src/passes/set_up.hpp"
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 
 namespace stim {
 namespace {

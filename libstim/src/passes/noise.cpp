@@ -5,7 +5,7 @@
 #include "libstim/src/passes/marks.hpp"
 #include "libstim/src/passes/philox_row.hpp"
 #include "libstim/src/passes/set_up.hpp"
-#include "libstim/src/passes/widest.hpp"
+#include "libstim/src/base/widest.hpp"
 
 namespace stim {
 namespace {

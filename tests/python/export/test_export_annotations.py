@@ -28,10 +28,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")  # of pycocotools under NumPy 2
-def test_pycocotools_reads_the_masks_back(folder: Path) -> None:
+@pytest.mark.parametrize("look", [{}, {"looks": ["tilt-2"], "width": 900}], ids=["plain", "tilted and smaller"])
+def test_pycocotools_reads_the_masks_back(folder: Path, tmp_path: Path, look: dict[str, Any]) -> None:
     coco = pytest.importorskip("pycocotools.coco")
-    read = coco.COCO(str(folder / "annotations.json"))
-    samples = {sample.id: sample for sample in shown()}
+    written = shown(**look).to_coco(tmp_path / "set", progress=False) if look else folder
+    read = coco.COCO(str(written / "annotations.json"))
+    samples = {sample.id: sample for sample in shown(**look)}
     polygons = runs = 0
     for image in read.loadImgs(read.getImgIds()):
         sample = samples[image["sample"]]
