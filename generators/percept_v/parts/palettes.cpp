@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "stim/look/look_words.hpp"
 #include "stim/scene/colour.hpp"
 
 namespace stim::percept_v {
@@ -42,11 +41,41 @@ Scene exchanged(Scene scene, Direction to) {
     return scene;
 }
 
-// "Blue" becomes "Navy", "red" "rust"; other words and shades ("light blue") stay.
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+// "Blue" becomes "Navy", "red" "rust", other words stay.
+std::string exchanged_word(const std::string& word) {
+    std::string name = word;
+    name.front() = lower(name.front());
+    for (const auto& [usual, cvd] : cvd_exchanges()) {
+        if (usual.name != name) continue;
+        name = cvd.name;
+        if (word.front() != lower(word.front())) name.front() = upper(name.front());
+        return name;
+    }
+    return word;
+}
+
+// Colour words of a text, but for those of shades ("light blue"), which stay as they are.
 std::string exchanged(const std::string& text) {
-    std::vector<std::pair<std::string, std::string>> words;
-    for (const auto& [usual, cvd] : cvd_exchanges()) words.emplace_back(usual.name, cvd.name);
-    return exchanged_text(text, words);
+    std::string out, word, before;
+    const auto end_word = [&] {
+        if (word.empty()) return;
+        out += before == "light" ? word : exchanged_word(word);
+        before = std::exchange(word, {});
+    };
+    for (const char c : text) {
+        if (is_letter(c)) {
+            word += c;
+            continue;
+        }
+        end_word();
+        out += c;
+    }
+    end_word();
+    return out;
 }
 
 Json exchanged(const Json& value) {
@@ -60,7 +89,7 @@ Json exchanged(const Json& value) {
 Answer exchanged(const Answer& answer) { return {exchanged(answer.value), exchanged(answer.text)}; }
 
 AnswerSpec exchanged(AnswerSpec spec) {
-    for (std::string& word : spec.vocabulary) word = exchanged(word);
+    for (std::string& word : spec.vocabulary) word = exchanged_word(word);
     return spec;
 }
 
