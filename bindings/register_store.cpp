@@ -83,20 +83,6 @@ py::tuple to_tuple(const StoredInstance& instance) {
 
 void register_store(Module& module) {
     module.def(
-        "generate_keys",
-        [](BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset) {
-            const std::shared_ptr<const Registry> owner = registry.shared_from_this();
-            std::vector<std::unique_ptr<BoundInstance>> out;
-            const std::vector<Item> items = items_of(registry, keys, seed, preset);
-            const WithoutGil released;
-            for (const Item& item : items)
-                out.push_back(std::make_unique<BoundInstance>(BoundInstance{owner, item.domain, item.make()}));
-            return out;
-        },
-        py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"),
-        "Instances (domain, size, index, twin number or -1, switches). The GIL is released once while they are made.");
-
-    module.def(
         "store_batch",
         [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept, const Few<Asked>& shown) {

@@ -42,7 +42,6 @@ __all__: list[str] = [
     "explain_choice",
     "generate",
     "generate_batch",
-    "generate_keys",
     "glances",
     "indexed",
     "join_prompt",
@@ -509,16 +508,6 @@ def generate_batch(
     switches: collections.abc.Mapping[str, str],
     threads: int,
 ) -> list[Instance]: ...
-def generate_keys(
-    registry: Registry,
-    keys: collections.abc.Sequence[tuple[str, int, int, int, collections.abc.Mapping[str, str]]],
-    seed: int,
-    preset: str,
-) -> list[Instance]:
-    """
-    Instances (domain, size, index, twin number or -1, switches). The GIL is released once while they are made.
-    """
-
 def glances(
     registry: Registry,
     domain: str,

@@ -6,11 +6,10 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count as counting
-from itertools import cycle, groupby, islice
+from itertools import cycle, islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -21,7 +20,6 @@ from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.appearance import MOST
 from perceptv.core.batch import Batch, canvas_sides
-from perceptv.core.catalogue import registry
 from perceptv.core.dressed import size_of, undressed
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
@@ -217,20 +215,7 @@ def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
 
 
 def _fitted_items(items: Sequence[_Item], fit: Fit) -> list[_Item]:
-    _generate_together([item.sample for item in items if isinstance(item.sample, Sample)])
     return [_fitted_item(item, fit) for item in items]
-
-
-def _generate_together(samples: Iterable[Sample]) -> None:
-    """Generates those that are not yet: threads then meet once for all of them, not for each."""
-    fresh = [sample for sample in samples if "_drawn" not in vars(sample)]
-    for (seed, preset), group in groupby(fresh, lambda sample: (sample.seed, sample.preset)):
-        alike = list(group)
-        keys = [sample._key.native for sample in alike]
-        with suppress(InvalidParams):  # told in its place, by the sample that it comes from
-            natives = _core.generate_keys(registry(), keys, seed, preset)
-            for sample, native in zip(alike, natives, strict=True):
-                vars(sample)["_drawn"] = native
 
 
 def _fitted_item(item: _Item, fit: Fit) -> _Item:
