@@ -193,6 +193,8 @@ void register_appearance(Class<BoundInstance>& instance) {
         .def("shown", in_appearance, py::arg("look"), py::arg("num"), py::arg("den"), py::arg("legible"),
              "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or "
              "no.")
+        .property("look_notes", [](const BoundInstance& b) { return b.appearance.notes; },
+                  "What of the look was made weaker for this instance, and why.")
         .def("least_scale", [](const BoundInstance& b, const std::string& legible) {
             const Ratio least = without_gil([&] { return least_scale(*b.domain, b.instance, legible_of(legible)); });
             return py::make_tuple(least.num, least.den);

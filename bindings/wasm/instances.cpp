@@ -96,7 +96,7 @@ Json pictures_of(const Made& made) {
 Json instance(const Registry& registry, const Json& asked) {
     const Made made = make(registry, asked);
     return Json::object({{"record", record_of(made.domain, made.shown, made.appearance, asked)},
-                         {"vector", vector_only(made.appearance.look)},
+                         {"vector", pixel_factors_of(made.appearance.look).empty()},
                          {"pictures", pictures_of(made)}});
 }
 

@@ -119,8 +119,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
     std::vector<Object> out = backdrop::landscape(video_width, video_height, 300, look);
     const Polygon upper = part_shape(upper_x(plan, t), part_top, fence_top + overlap, plan.tip);
     const Polygon lower = part_shape(lower_x(plan, t), part_bottom, fence_bottom - overlap, plan.tip);
-    out.push_back(make_object("part", "upper", outlined(upper, paint_of(plan))));
-    out.push_back(make_object("part", "lower", outlined(lower, paint_of(plan))));
+    out.push_back(make_object("piece", "upper", outlined(upper, paint_of(plan))));
+    out.push_back(make_object("piece", "lower", outlined(lower, paint_of(plan))));
     add_fence(out, plan);
     return out;
 }
@@ -181,6 +181,7 @@ Domain boundary_rod() {
                        .shows = "a part that sticks out above a fence, and another one that sticks out below it.",
                        .rule = "Are these parts of one thing, or are they two things?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames,

@@ -264,6 +264,11 @@ class Instance:
     @property
     def images(self) -> int: ...
     @property
+    def look_notes(self) -> list[str]:
+        """
+        What of the look was made weaker for this instance, and why.
+        """
+    @property
     def options(self) -> list[str]:
         """
         Texts of the options (A), (B) ...; empty where there are none.

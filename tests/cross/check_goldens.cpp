@@ -1,7 +1,7 @@
 // Compares what this machine makes of every golden file's domain with the file, line by line, and counts.
 //   stim_check_goldens FOLDER [THREADS [DOMAIN ...]]       all domains that have a file, without names
-// First the lines of single instances, then the checksums over 200 instances each, which take most of the time. Tells each
-// domain on standard error when it is done: an emulator needs long.
+// First the lines of single instances, then of pictures under looks, then the checksums over 200 instances each, which take most
+// of the time. Tells each domain on standard error when it is done: an emulator needs long.
 // Ends with 1 where a scene, an answer or a pixel differs, and with 2 where there is nothing to compare.
 #include <fmt/format.h>
 
@@ -14,6 +14,7 @@
 
 #include "stim/base/error.hpp"
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_pixels.hpp"
 
 namespace {
 
@@ -32,20 +33,23 @@ std::vector<std::string> lines_of(std::istream& in) {
     return out;
 }
 
-// A line without the digests of pixels at its end; the answer before them may hold any text.
-std::string truth(const std::string& line) { return line.substr(0, line.rfind(" pixels=")); }
+// A line without the digests of pixels at its end; the answer before them may hold any text. Under looks it is one digest.
+std::string truth(const std::string& id, const std::string& line) {
+    return line.substr(0, line.rfind(id == golden::look_pixels ? " " : " pixels="));
+}
 
 void compare(const std::string& id, const std::string& approved, const std::string& got, Counts& counts) {
     ++counts.lines;
     if (approved == got) return;
-    const bool same_truth = truth(approved) == truth(got);
+    const bool same_truth = truth(id, approved) == truth(id, got);
     ++(same_truth ? counts.pixels : counts.truths);
     say(fmt::format("{}: {}\n- {}\n+ {}\n", id, same_truth ? "other pixels" : "another scene or answer", approved, got));
 }
 
-enum class Part { instances, checksums };
+enum class Part { instances, looks, checksums };
 
 std::string made(Part part, const std::string& id, int threads) {
+    if (part == Part::looks) return golden::look_pixels_text();
     return part == Part::instances ? golden::instances_text(id) : golden::checksums_text(id, threads);
 }
 
@@ -61,7 +65,7 @@ void check(const std::filesystem::path& folder, const std::string& id, Part part
     approved.resize(count, "no such line");
     got.resize(count, "no such line");
     for (std::size_t i = 0; i < count; ++i) compare(id, approved[i], got[i], counts);
-    std::fputs(fmt::format("done {}: {} {}\n", id, count, part == Part::instances ? "lines" : "checksums").c_str(), stderr);
+    std::fputs(fmt::format("done {}: {} {}\n", id, count, part == Part::checksums ? "checksums" : "lines").c_str(), stderr);
     std::fflush(stderr);
 }
 
@@ -82,8 +86,9 @@ std::string machine() {
 int run(const std::filesystem::path& folder, int threads, const std::vector<std::string>& wanted) {
     const std::vector<std::string> ids = wanted.empty() ? ids_in(folder) : wanted, known = golden::domain_ids();
     Counts counts;
-    for (const Part part : {Part::instances, Part::checksums})
-        for (const std::string& id : ids) check(folder, id, part, threads, counts);
+    for (const std::string& id : ids) check(folder, id, Part::instances, threads, counts);
+    if (wanted.empty() && exists(folder / "looks")) check(folder, golden::look_pixels, Part::looks, threads, counts);
+    for (const std::string& id : ids) check(folder, id, Part::checksums, threads, counts);
     say(fmt::format("{} lines of {} domains ({} known): {} with other scenes or answers, {} with other pixels alone; {}\n",
                     counts.lines, ids.size(), known.size(), counts.truths, counts.pixels, machine()));
     return counts.truths || counts.pixels ? 1 : 0;

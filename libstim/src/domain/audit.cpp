@@ -26,8 +26,6 @@ Box extent(const Label& label) {
     return {label.centre - reach, label.centre + reach};
 }
 
-bool is_hand(const Object& object) { return object.role == "hand" || object.role == "reach" || object.role == "carrier"; }
-
 Box around(const Box& a, const Box& b) {
     return {{std::min(a.low.x(), b.low.x()), std::min(a.low.y(), b.low.y())},
             {std::max(a.high.x(), b.high.x()), std::max(a.high.y(), b.high.y())}};

@@ -63,6 +63,11 @@ std::string reason_of(const Limit& limit, const Ratio& scale) {
     return fmt::format(" ({}, at least {})", will_be, px(limit.least));
 }
 
+std::string why_no_larger(std::int64_t plain, std::int64_t widest) {
+    if (widest == largest_scale * plain) return fmt::format(" (at most {} times as wide as the plain picture)", largest_scale);
+    return fmt::format(" (a canvas has sides of at most {} px and {} px in all)", longest_side, largest_area);
+}
+
 [[noreturn]] void refuse(const Asked& asked, const Limit& limit, const std::string& why) {
     const Ratio &scale = asked.appearance.scale, &least = limit.scale;
     const std::int64_t plain = asked.instance.scene.width, low = width_at_least(plain, least), high = asked.widest();
@@ -85,8 +90,9 @@ void check_ratio(const Domain& domain, const Instance& instance, const Appearanc
     const std::int64_t plain = instance.scene.width;
     if (told && plain * scale.num % scale.den == 0) {
         const auto [low, high] = legal_widths(domain, instance, asked.legible);
+        const bool too_wide = high * scale.den < plain * scale.num;
         throw InvalidParams(fmt::format("width of {}", domain.id), fmt::format("{}", plain * scale.num / scale.den),
-                            fmt::format("{}..{}", low, high));
+                            fmt::format("{}..{}{}", low, high, too_wide ? why_no_larger(plain, high) : ""));
     }
     throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den),
                         fmt::format("1/{}..{}", smallest_part, largest_scale));
@@ -117,13 +123,14 @@ Appearance fitted(const Domain& domain, const Instance& instance, const Appearan
     check_ratio(domain, instance, asked);
     FittedLook found{asked.look, {}};
     if (!is_plain(asked.look)) found = InstanceLooks(domain, instance).fitted(asked.look, showing);
-    Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0};
+    Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0, std::move(found.notes)};
     const bool shrinks = asked.scale < Ratio{} || out.look.pose != PoseFactor{};
     const bool limited = shrinks && asked.legible != Legible::no;
     const Limit limit = limit_of(domain, instance, limited ? asked.legible : Legible::no);
     if (limited) out.room = std::min(1.0, limit.scale.value() / asked.scale.value());
     const Asked all{domain, instance, out, page_of(domain, instance, out)};
-    if (!all.fits_at(out.scale)) refuse(all, limit_of(domain, instance, asked.legible), "");
+    if (!all.fits_at(out.scale))
+        refuse(all, limit_of(domain, instance, asked.legible), why_no_larger(instance.scene.width, all.widest()));
     if (out.scale < limit.scale) refuse(all, limit, reason_of(limit, out.scale));
     return out;
 }

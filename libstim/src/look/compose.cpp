@@ -77,9 +77,10 @@ Drawing compose(const Domain& domain, const Instance& instance, DisplayList list
 }
 
 void check_vector(const Look& look) {
-    if (vector_only(look)) return;
+    const std::vector<std::string> raster = pixel_factors_of(look);
+    if (raster.empty()) return;
     throw InvalidParams("look of an SVG or PDF",
-                        fmt::format("'{}', which works on pixels: {}", look.name, fmt::join(factors_of(look), ", ")),
+                        fmt::format("'{}', which works on pixels: {}", look.name, fmt::join(raster, ", ")),
                         "looks of ink, fill, stroke, wobble, font, tilt and tinted paper");
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "libstim/src/look/outline_gap.hpp"
+#include "libstim/src/look/seen.hpp"
 #include "stim/base/error.hpp"
 #include "stim/look/needs.hpp"
 
@@ -19,11 +20,11 @@ constexpr Floors for_models{25, 10, 25, 50, 120, 20, 70}, for_people{12, 10, 12,
 constexpr Ratio floor_of_all{1, 4};
 constexpr double touching = 1.0 / 64;  // px: coordinates are multiples of 1/256
 
-constexpr std::string_view guides[] = {"grid", "axis", "divider"}, backdrops[] = {"background", "halo"};
-
-template <std::size_t n>
-bool is_one_of(std::string_view role, const std::string_view (&roles)[n]) {
-    return std::find(std::begin(roles), std::end(roles), role) != std::end(roles);
+// Whether a shape is drawn in the object's own colours; shading and contours are not.
+bool is_of_view(const DrawItem& item, const View& view) {
+    if (const auto* fill = std::get_if<Fill>(&item.what)) return view.fill && fill->rgb == view.fill->rgb;
+    if (const auto* outline = std::get_if<Outline>(&item.what)) return view.stroke && outline->rgb == view.stroke->colour.rgb;
+    return true;
 }
 
 // What is drawn of an object in a picture.
@@ -36,24 +37,33 @@ struct Drawn {
     bool is_bare_fill_of(const Geometry& shape) const { return fill && !outline && fill->geometry == shape; }
     const Geometry& geometry() const { return fill ? fill->geometry : outline->geometry; }
     bool is_thing() const { return (fill || outline) && !std::holds_alternative<Paths>(geometry()); }
-    bool counts() const { return is_thing() && !is_one_of(object->role, guides) && !is_one_of(object->role, backdrops); }
+    bool counts() const { return is_thing() && !is_guide(*object); }
     double grow() const { return outline ? outline->width / 2 : 0; }
     Box box() const { return bounds(geometry()).grown(grow()); }
     double across() const { return smaller(box().size()); }
 };
 
+// Whether no question can ask for the colour of an outline.
+bool is_nameless(const Object& object, Rgb outline) {
+    return outline == outline_rgb || std::none_of(object.views.begin(), object.views.end(), [&](const auto& view) {
+        return view && view->stroke && view->stroke->colour.rgb == outline && !view->stroke->colour.name.empty();
+    });
+}
+
 class Limits {
 public:
     Limits(const Scene& scene, const Needs& needs, const Floors& floors) : scene_(scene), needs_(needs), floors_(floors) {}
 
-    void add(const DisplayList& list) {
+    void add(const DisplayList& list, std::size_t image) {
         std::vector<Drawn> things;
         for (std::size_t i = 0; i < list.items.size(); ++i) {
             const int object = list.items[i].object;
             if (const auto* text = std::get_if<Text>(&list.items[i].what))
                 keep("digits would be {} px high", text->digit_height, floors_.digits);
             if (object < 0 || static_cast<std::size_t>(object) >= scene_.objects.size()) continue;
-            add_item(things, list.items[i], scene_.objects[static_cast<std::size_t>(object)]);
+            const Object& drawn = scene_.objects[static_cast<std::size_t>(object)];
+            const bool own = drawn.visible(image) && is_of_view(list.items[i], drawn.view(image));
+            if (own && !is_dressing(drawn) && !is_hand(drawn)) add_item(things, list.items[i], drawn);
         }
         for (const Drawn& drawn : things) add_lines(drawn, list.background);
         std::erase_if(things, [](const Drawn& d) { return !d.counts(); });
@@ -79,11 +89,11 @@ private:
 
     // A rim without a name about a fill that stands out says nothing that the fill does not.
     void add_lines(const Drawn& drawn, Rgb background) {
-        const bool guide = is_one_of(drawn.object->role, guides);
+        const bool guide = is_guide(*drawn.object);
         const int least = guide ? floors_.guide : floors_.stroke;
         const char* const what = guide ? "guide lines would be {} px wide" : "strokes would be {} px wide";
         if (drawn.outline) {
-            const bool rim = drawn.fill && drawn.fill->rgb != background && drawn.outline->rgb == outline_rgb;
+            const bool rim = drawn.fill && drawn.fill->rgb != background && is_nameless(*drawn.object, drawn.outline->rgb);
             if (!rim) keep(what, drawn.outline->width, least);
         } else if (guide && drawn.is_thing()) {
             keep(what, drawn.across(), least);
@@ -151,7 +161,7 @@ private:
 Limit strictest_limit(const Domain& domain, const Instance& instance, Legible legible) {
     if (legible == Legible::no) throw InvalidParams("legible", "no", "models or people, who need a least scale");
     Limits limits(instance.scene, needs_of(domain, instance.request), legible == Legible::models ? for_models : for_people);
-    for (int k = 0; k < instance.scene.images; ++k) limits.add(domain.draw(instance.scene, k));
+    for (int k = 0; k < instance.scene.images; ++k) limits.add(domain.draw(instance.scene, k), static_cast<std::size_t>(k));
     return limits.take();
 }
 

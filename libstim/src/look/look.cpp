@@ -100,10 +100,20 @@ bool is_plain(const Look& look) { return factors_of(look).empty(); }
 
 bool moves(const Look& look) { return look.wobble > 0 || look.pose != PoseFactor{}; }
 
-bool vector_only(const Look& look) {
-    const bool flat = look.paper.kind == PaperFactor::Kind::own || look.paper.kind == PaperFactor::Kind::tint;
-    return flat && look.smudge == 0 && look.pose.sheet == 0 && look.shade == 0 && look.contrast == 1 && look.blur == 0 &&
-           look.noise == 0 && look.jpeg == 0;
+std::vector<std::string> pixel_factors_of(const Look& look) {
+    Look vectors;  // the factors that lines and fills can have
+    vectors.ink = look.ink;
+    vectors.fill = look.fill;
+    vectors.stroke = look.stroke;
+    vectors.wobble = look.wobble;
+    vectors.font = look.font;
+    vectors.pose.degrees = look.pose.degrees;
+    if (look.paper.kind == PaperFactor::Kind::tint) vectors.paper = look.paper;
+    std::vector<std::string> out;
+    each_factor([&](const char* name, auto member) {
+        if (!(look.*member == vectors.*member)) out.emplace_back(name);
+    });
+    return out;
 }
 
 void check_look(const Look& look) {

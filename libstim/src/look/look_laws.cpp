@@ -17,6 +17,7 @@ namespace {
 constexpr double clear = 8, clear_colour = 10, clear_guide = 6, clear_line = 12, clear_text = 20;  // CIEDE2000
 constexpr double clear_of_noise = 1.5;  // differences in standard deviations
 constexpr double share_of_border = 0.85;
+constexpr double share_of_faint = 0.7;  // of the contrast that a thing has which is not clear in the plain picture either
 constexpr double lead = 4;  // CIEDE2000 by which the right name is nearer
 constexpr double lead_of_words = -1;  // where a colour decides nothing and only the prompt names it
 constexpr double lightness_of_names = 0.5;  // its weight: a lighter purple is a purple
@@ -83,9 +84,10 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
     for (const SeenBorder& border : seen.borders) {
         const PairSeen& pair = pairs.at(border);
         const double usual = clear_for(border, needs);
+        const double due = pair.plain < usual ? share_of_faint * pair.plain : usual;
         BorderShare& share = objects[border.object];
         share.all += border.samples;
-        if (pair.shown >= std::min(usual, pair.plain)) share.clear += border.samples;
+        if (pair.shown >= due) share.clear += border.samples;
         if (pair.levels >= clear_of_noise * look.noise) share.above_noise += border.samples;
         share.least = std::min(share.least, pair.shown);
     }

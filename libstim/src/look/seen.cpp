@@ -26,7 +26,8 @@ using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std:
 // One picture's borders and text.
 class BorderSearch {
 public:
-    BorderSearch(const DisplayList& list, BorderCounts& counts) : list_(list), top_(list), counts_(counts) {}
+    BorderSearch(const Scene& scene, const DisplayList& list, BorderCounts& counts)
+        : scene_(scene), list_(list), top_(list), counts_(counts) {}
 
     // The share of the picture that is white.
     double paper() const {
@@ -42,7 +43,7 @@ public:
         const std::size_t each = list_.items.size() / most_items + 1;
         for (std::size_t i = 0; i < list_.items.size(); i += each) {
             const DrawItem& item = list_.items[i];
-            if (item.object < 0) continue;
+            if (item.object < 0 || dresses(item)) continue;
             if (const auto* fill = std::get_if<Fill>(&item.what)) {
                 if (!is_rim_of(i + 1, i)) look_at(i, fill->geometry, 0, fill->rgb);
             } else if (const auto* outline = std::get_if<Outline>(&item.what)) {
@@ -57,6 +58,11 @@ public:
 private:
     Rgb colour_at(int item) const {
         return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]);
+    }
+
+    bool dresses(const DrawItem& item) const {
+        const auto at = static_cast<std::size_t>(item.object);
+        return at < scene_.objects.size() && is_dressing(scene_.objects[at]);
     }
 
     bool is_inside(const Vec2& p) const { return p.x() >= 0 && p.y() >= 0 && p.x() < list_.width && p.y() < list_.height; }
@@ -92,6 +98,7 @@ private:
         ++counts_[{object, rim.packed(), inside.packed(), outside.packed(), rim_share, text}];
     }
 
+    const Scene& scene_;
     const DisplayList& list_;
     TopItem top_;
     BorderCounts& counts_;
@@ -107,7 +114,7 @@ void measure(Seen& seen, const Object& object, const View& view) {
         seen.least_stroke = std::min(seen.least_stroke, view.stroke->width);
         seen.rims = seen.rims || !std::holds_alternative<Paths>(view.geometry);
         double& thinnest = is_guide(object) ? seen.guide : seen.stroke;
-        if (open) thinnest = std::min(thinnest, view.stroke->width);
+        if (open && !is_dressing(object)) thinnest = std::min(thinnest, view.stroke->width);
     }
     if (!is_named_shape(object)) return;
     const Vec2 extent = view.box().size();
@@ -118,7 +125,7 @@ void measure(Seen& seen, const Object& object, const View& view) {
 void measure_gaps(Seen& seen, const Scene& scene, std::size_t image) {
     std::vector<Footprint> things;
     for (const Object& object : scene.objects)
-        if (object.visible(image) && !is_guide(object))
+        if (object.visible(image) && !is_guide(object) && !is_dressing(object))
             things.emplace_back(object.view(image).geometry, object.view(image).grow());
     std::sort(things.begin(), things.end(),
               [](const Footprint& a, const Footprint& b) { return a.box().low.x() < b.box().low.x(); });
@@ -133,8 +140,19 @@ void measure_gaps(Seen& seen, const Scene& scene, std::size_t image) {
 }  // namespace
 
 bool is_guide(const Object& object) {
-    static constexpr std::string_view roles[] = {"background", "grid", "divider", "axis", "lines"};
+    static constexpr std::string_view roles[] = {"background", "grid", "divider", "axis", "lines", "cells"};
     return std::find(std::begin(roles), std::end(roles), object.role) != std::end(roles);
+}
+
+bool is_dressing(const Object& object) {
+    static constexpr std::string_view roles[] = {"background", "halo"};
+    static constexpr std::string_view kinds[] = {"backdrop", "boards", "cord", "cords", "eye",   "glint", "glow", "grain",
+                                                 "joints",   "part",   "planks", "plate", "print", "rim", "shadow", "shine"};
+    const auto among = [](const auto& names, const std::string& name) {
+        return std::find(std::begin(names), std::end(names), name) != std::end(names);
+    };
+    // A thing of its own role, such as the shadow of a shadow's domain, is no dressing.
+    return among(roles, object.role) || (among(kinds, object.kind) && object.role != object.kind);
 }
 
 Seen seen_in(const Domain& domain, const Instance& instance) {
@@ -145,7 +163,7 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
         const auto at = static_cast<std::size_t>(image);
         const DisplayList list = domain.draw(scene, image);
         add_colours(out.drawn, list);
-        BorderSearch search(list, counts);
+        BorderSearch search(scene, list, counts);
         search.look();
         out.paper = std::max(out.paper, search.paper());
         for (const DrawItem& item : list.items)

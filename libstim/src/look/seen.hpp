@@ -36,6 +36,8 @@ struct Seen {
 
 /// Whether an object's role is to guide the eye or to lie behind all.
 bool is_guide(const Object& object);
+/// Whether an object only dresses the scene: what lies behind all, shadows and highlights, the inner parts of everyday things.
+bool is_dressing(const Object& object);
 Seen seen_in(const Domain& domain, const Instance& instance);
 
 }  // namespace stim

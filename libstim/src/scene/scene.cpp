@@ -35,6 +35,8 @@ bool Scene::operator==(const Scene& o) const {
            objects == o.objects && legend == o.legend && params == o.params && timeline == o.timeline;
 }
 
+bool is_hand(const Object& object) { return object.role == "hand" || object.role == "reach" || object.role == "carrier"; }
+
 std::vector<const Object*> with_role(const Scene& scene, std::string_view role) {
     std::vector<const Object*> out;
     for (const Object& object : scene.objects)

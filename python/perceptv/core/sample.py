@@ -216,6 +216,11 @@ class Sample:
         return self.appearance.look
 
     @property
+    def look_notes(self) -> tuple[str, ...]:
+        """What of the look was made weaker for this instance, and why; empty where it is drawn as its record says."""
+        return tuple(self._native.look_notes)
+
+    @property
     def scale(self) -> Fraction:
         """The factor of all lengths against the plain picture."""
         if self.appearance.width is None:

@@ -69,9 +69,10 @@ TEST_CASE("Looks: what moves, and what a vector file can hold") {
     CHECK(moves(look_of("wobble-1")));
     CHECK(moves(look_of("photo")));
     CHECK_FALSE(moves(look_of("dark+noise-2")));
-    CHECK(vector_only(look_of("dark+serif")));
-    CHECK_FALSE(vector_only(look_of("soft")));
-    CHECK_FALSE(vector_only(look_of("noise-1")));
+    CHECK(pixel_factors_of(look_of("dark+serif+tilt-2")).empty());
+    CHECK(pixel_factors_of(look_of("soft")) == std::vector<std::string>{"paper"});
+    CHECK(pixel_factors_of(look_of("noise-1")) == std::vector<std::string>{"noise"});
+    CHECK(pixel_factors_of(look_of("photo")) == std::vector<std::string>{"paper", "pose", "shade", "blur", "noise", "jpeg"});
 }
 
 TEST_CASE("Looks: every number of an own look is checked") {

@@ -1,5 +1,5 @@
-// Prints checksums over 200 instances of each domain and preset, and of what the pixel readers read there: the same
-// text on every machine, compiler and optimisation level.
+// Prints checksums over 200 instances of each domain and preset, of what the pixel readers read there, and of pictures under
+// looks: the same text on every machine, compiler and optimisation level.
 //   stim_hash_all [THREADS | --cpu]
 // `--cpu` prints instead what shows which CPU features the C library and OpenCV use here.
 #include <fmt/format.h>
@@ -14,6 +14,7 @@
 #include "stim/base/parallel.hpp"
 #include "stim/domain/instance.hpp"
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_pixels.hpp"
 #include "tests/cpp/support/reading.hpp"
 
 namespace {
@@ -68,4 +69,5 @@ int main(int argc, char** argv) {
         const std::string read = readings(combo, readers, threads);
         std::puts(fmt::format("{}: truth={} pixels={}{}", combo.name(), sums.truth, sums.pixels, read).c_str());
     }
+    std::puts(fmt::format("looks: pixels={}", digest(golden::look_pixels_text()).hex()).c_str());
 }

@@ -274,6 +274,8 @@ def test_vector_pictures_have_the_looks_that_lists_make() -> None:
     assert SAMPLE.with_look("dark").svg() != SAMPLE.svg()
     with pytest.raises(pv.InvalidParams, match="noise"):
         SAMPLE.with_look("noise-2").svg()
+    with pytest.raises(pv.InvalidParams, match="'chalk', which works on pixels: paper;"):
+        SAMPLE.with_look("chalk").svg()
 
 
 def test_explanations_use_the_words_of_the_look() -> None:
@@ -285,3 +287,17 @@ def test_hostile_names_are_refused_quickly() -> None:
     for name in ("+".join(["dark"] * 100_000), "\0", "dark\n", "noise-2+" * 3, 7, None, b"dark"):
         with pytest.raises(pv.InvalidParams):
             SAMPLE.with_look(name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("domain", ["constancy_path", "hierarchy_class", "physics_stack", "conservation_volume"])
+def test_backdrops_and_shadows_refuse_no_look(domain: str) -> None:
+    """They are pale in the plain picture already, and nothing rests on them."""
+    sample = pv.generate(domain, size=5, preset="balanced")
+    for look in ("photo", "scan", "shade-2"):
+        assert sample.with_look(look).answer == sample.answer
+
+
+def test_a_sample_tells_what_of_its_look_was_made_weaker() -> None:
+    circles = pv.generate("sort_circles", size=20, preset="balanced")
+    assert circles.with_look("wobble-5").look_notes == ("wobble is 0.25 px instead of 2, because sizes decide",)
+    assert circles.look_notes == circles.with_look("dark").look_notes == ()

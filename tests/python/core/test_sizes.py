@@ -241,3 +241,16 @@ def _refused(stream: pv.Stream, count: int) -> set[int]:
 def test_plain_is_plain() -> None:
     assert SAMPLE.appearance == PLAIN and SAMPLE.scale == 1 and SAMPLE.look == "plain" and SAMPLE.plain == SAMPLE
     assert SAMPLE.at_scale(1) == SAMPLE and SAMPLE.at_width(352).at_scale(1) == SAMPLE
+
+
+@pytest.mark.parametrize("domain", ["conservation_number", "hierarchy_class", "physics_stack", "tool_strings"])
+def test_what_only_dresses_a_scene_limits_no_size(domain: str) -> None:
+    """Contours, shading and hands are thin; what decides is not."""
+    sample = pv.generate(domain, size=5, preset="balanced")
+    assert sample.least_scale < Fraction(1, 2)
+    assert sample.at_width(448).images[0].shape[1] == 448
+
+
+def test_the_largest_width_tells_its_reason() -> None:
+    with pytest.raises(pv.InvalidParams, match=r"legal: \d+\.\.8000 \(at most 8 times as wide as the plain picture\)$"):
+        pv.generate("sort_lines", size=20, preset="paper").at_width(10_000)

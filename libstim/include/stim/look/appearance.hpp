@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,6 +33,8 @@ struct Appearance {
     Legible legible = Legible::models;
     int smudge_levels = 0;  ///< by how much a smudge may differ from its paper
     double room = 0;        ///< the least factor by which a pose may shrink a length; where it would more, the page grows
+
+    std::vector<std::string> notes{};  ///< what was made weaker, and why
 
     bool plain() const { return is_plain(look) && scale == Ratio{}; }
 };

@@ -81,8 +81,8 @@ std::vector<std::string> factors_of(const Look& look);
 bool is_plain(const Look& look);
 /// Whether points move: masks differ from the plain ones.
 bool moves(const Look& look);
-/// Whether list maps alone make the look, so that it can be written as SVG and PDF.
-bool vector_only(const Look& look);
+/// Names of the factors that work on pixels; a look without any can be written as SVG and PDF.
+std::vector<std::string> pixel_factors_of(const Look& look);
 
 /// Throws InvalidParams naming factor, value and legal range.
 void check_look(const Look& look);

@@ -91,6 +91,8 @@ struct Scene {
     bool operator==(const Scene& o) const;
 };
 
+/// Whether an object is a part of a hand that acts.
+bool is_hand(const Object& object);
 /// Objects of that role, in drawing order.
 std::vector<const Object*> with_role(const Scene& scene, std::string_view role);
 /// The first object of that role; throws InvalidParams if the scene has none.
