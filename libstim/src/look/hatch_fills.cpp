@@ -20,9 +20,16 @@ bool touch(const Area& a, const Area& b) {
     return !apart(shape(a), shape(b), 0.01);
 }
 
-bool lies_on(const Area& fill, const Area& other, bool above, bool apart) {
-    if (other.part == Area::Part::text) return above;
-    return apart && other.part == Area::Part::fill && other.rgb == fill.rgb && !other.paper && touch(fill, other);
+bool joins(const Area& fill, const Area& other) {
+    return other.part == Area::Part::fill && other.rgb == fill.rgb && !other.paper && touch(fill, other);
+}
+
+// Whether text lies on a fill that could be marked.
+bool is_written_on(const std::vector<Area>& areas, const std::vector<Box>& boxes, double least) {
+    for (std::size_t text = 0; text < areas.size(); ++text)
+        for (std::size_t i = 0; areas[text].part == Area::Part::text && i < text; ++i)
+            if (boxes[i].overlaps(boxes[text]) && markable(areas[i], boxes[i], least)) return true;
+    return false;
 }
 
 }  // namespace
@@ -41,9 +48,11 @@ void add_on_fills(Drawing& drawing, const MarkedFills& which, const std::functio
     std::vector<Area>& areas = drawing.areas;
     std::vector<Box> boxes;
     for (const Area& area : areas) boxes.push_back(extent(area.contours));
+    // Marks on some things and not on those with labels would tell them apart.
+    if (is_written_on(areas, boxes, which.least)) return;
     const auto even = [&](std::size_t i) {
-        for (std::size_t k = 0; k < areas.size(); ++k)
-            if (k != i && boxes[i].overlaps(boxes[k].grown(0.01)) && lies_on(areas[i], areas[k], k > i, which.apart)) return true;
+        for (std::size_t k = 0; which.apart && k < areas.size(); ++k)
+            if (k != i && boxes[i].overlaps(boxes[k].grown(0.01)) && joins(areas[i], areas[k])) return true;
         return false;
     };
     std::vector<Area> out;

@@ -15,7 +15,7 @@ struct MarkedFills {
     bool apart;    ///< those alone that touch no other fill of their colour
 };
 
-/// Puts what `marks` gives right above coloured fills that no text lies on.
+/// Puts what `marks` gives right above coloured fills; nothing where text lies on one of them.
 void add_on_fills(Drawing& drawing, const MarkedFills& which, const std::function<Area(const Area&)>& marks);
 
 }  // namespace stim

@@ -244,7 +244,7 @@ Broken marks_law(const Seen& seen, const Look& look) {
     using Kind = PaperFactor::Kind;
     constexpr double least_paper = 0.2;  // of the picture: a legend's strip is less
     const bool is_ruled = look.paper.kind == Kind::ruled || look.paper.kind == Kind::grid;
-    const bool on_paper = look.smudge > 0 || look.paper.kind == Kind::texture || is_ruled || look.ink == InkFactor::chalk;
+    const bool on_paper = look.smudge > 0 || look.paper.kind == Kind::texture || is_ruled || has_dark_ground(look);
     if (on_paper && seen.paper < least_paper) return "hardly any paper is seen";
     constexpr int least_smudge = 4;  // levels: less is not seen
     constexpr int deviations = 3;    // of a texture: hardly a place differs more

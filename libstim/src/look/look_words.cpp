@@ -24,6 +24,10 @@ bool changes_white(const Look& look) {
 
 }  // namespace
 
+bool has_dark_ground(const Look& look) {
+    return look.ink == InkFactor::dark || look.ink == InkFactor::chalk || look.ink == InkFactor::blueprint;
+}
+
 bool is_without_hues(const Look& look) { return look.ink == InkFactor::gray || look.ink == InkFactor::blueprint; }
 
 Exchanges word_exchanges(const Look& look) {

@@ -29,10 +29,6 @@ bool is_of_sensor(const Look& look) {
     return is_plain(rest);
 }
 
-bool has_dark_ground(const Look& look) {
-    return look.ink == InkFactor::dark || look.ink == InkFactor::chalk || look.ink == InkFactor::blueprint;
-}
-
 bool changes_inks(const Look& look) { return look.ink != InkFactor::own; }
 
 // Twenty names of colours hold under little.
@@ -84,7 +80,7 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
         if (auto why = brightness_rule(joined(prompt))) return why;
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
-        if (name != "gray" && name != "black" && name != "white" && !is_exchanged(name))
+        if (!(name == "gray" && look.ink == InkFactor::gray) && name != "black" && name != "white" && !is_exchanged(name))
             return fmt::format("the prompt says '{}', and nothing would be so", name);
     return {};
 }

@@ -11,7 +11,7 @@
 namespace stim {
 
 /// Rises when the pixels of any look change.
-inline constexpr int look_version = 2;
+inline constexpr int look_version = 3;
 
 /// What is seen wherever white is drawn, as background or as a fill.
 struct PaperFactor {

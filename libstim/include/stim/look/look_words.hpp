@@ -12,6 +12,8 @@ namespace stim {
 
 /// Whether nothing in the look's pictures has a hue, or all have one.
 bool is_without_hues(const Look& look);
+/// Whether white becomes dark.
+bool has_dark_ground(const Look& look);
 /// Names of colours, and "coloured", "colours" and "colour" where there are no hues, each with the word in its place.
 std::vector<std::pair<std::string, std::string>> word_exchanges(const Look& look);
 /// The English text with these words exchanged, also where they begin with a capital.
