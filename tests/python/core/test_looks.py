@@ -200,7 +200,8 @@ def test_an_unknown_version_of_a_look_is_named(tmp_path: Path) -> None:
         tmp_path / "set", progress=False
     )
     text = (folder / "manifest.json").read_text()
-    (folder / "manifest.json").write_text(text.replace(f'"version": {pv._core.look_version}, "name": "dark"', '"version": 7, "name": "dark"'))
+    here = f'"version": {pv._core.look_version}, "name": "dark"'
+    (folder / "manifest.json").write_text(text.replace(here, '"version": 7, "name": "dark"'))
     with pytest.raises(pv.VerificationError, match="look 'dark' has version 7"):
         pv.verify(folder, progress=False)
 
