@@ -9,10 +9,10 @@ from string import Template
 from typing import Any
 
 from perceptv._plain import counted
+from perceptv.cli.dataset_options import saved_in_looks
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import WrongUse, add_limits, add_looks, add_quiet, number, read_limits
+from perceptv.cli.values import WrongUse, add_limits, add_looks, add_quiet, given_looks, number, read_limits
 from perceptv.core.dataset import Dataset
-from perceptv.core.dressing import in_looks
 from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse, short
 from perceptv.models.asked_questions import AskReport
@@ -21,7 +21,6 @@ from perceptv.models.batches.batch_folder import MOST_BYTES, MOST_REQUESTS
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
-from perceptv.sets.verify_dataset import load
 
 HELP = "ask a model the questions of a saved dataset: on a server, through litellm, or in batch files"
 MORE = """\
@@ -188,11 +187,7 @@ def _longest(report: AskReport) -> str:
 
 def _asked(options: argparse.Namespace) -> str | Dataset:
     """The folder, or its samples under the looks and in the sizes that are named."""
-    given = options.look, options.width, options.scale
-    if all(value is None for value in given):
-        return str(options.directory)
-    saved = load(options.directory, limits=read_limits(options))
-    return in_looks(saved, *given, options.refused, progress=not options.quiet)
+    return saved_in_looks(options.directory, options) if given_looks(options) else str(options.directory)
 
 
 def _tell_of_questions(report: AskReport) -> None:

@@ -19,15 +19,18 @@ from perceptv.cli.values import (
     looks_in,
     names,
     number,
+    read_limits,
     setting,
     sizes,
     words_in,
 )  # fmt: skip
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
+from perceptv.core.dressing import in_looks
 from perceptv.core.makers import dataset
 from perceptv.core.words import USUAL
 from perceptv.errors import illegal
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import GENERIC, SuiteOption, known_suites
 
 ANY = "any"
@@ -142,6 +145,11 @@ def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
         return dataset(**common, **found, **switches)
     ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
+
+
+def saved_in_looks(folder: str, options: argparse.Namespace) -> Dataset:
+    """The dataset of a folder, under the looks and in the sizes that the options name."""
+    return in_looks(load(folder, limits=read_limits(options)), **looks_in(options), progress=not options.quiet)
 
 
 def suite_options(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:

@@ -135,6 +135,11 @@ def looks_in(options: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
+def given_looks(options: argparse.Namespace) -> list[str]:
+    """The options of looks and sizes that were given."""
+    return [f"--{name}" for name in ("look", "width", "scale") if getattr(options, name) is not None]
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """The option --threads."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")

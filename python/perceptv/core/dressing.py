@@ -23,7 +23,12 @@ _TOLD = 8
 
 
 def in_looks(
-    dataset: Dataset, looks: Any, width: Any, scale: Any, refused: Refused = "error", progress: bool = True
+    dataset: Dataset,
+    looks: Any = None,
+    width: Any = None,
+    scale: Any = None,
+    refused: Refused = "error",
+    progress: bool = True,
 ) -> Dataset:
     """The samples of a dataset under each of some looks in each of some sizes; None for what stays."""
     sizes = (
