@@ -7,17 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 from perceptv import _core
-from perceptv.core.appearance import Appearance
+from perceptv.core.appearance import MOST, ONE, Appearance
 from perceptv.core.look_records import exchanges, native_look
 from perceptv.core.prompt import Prompt, exchanged, exchanged_record
 from perceptv.core.worded import WordedInstance, prompt_of
 from perceptv.core.words import USUAL, Words
+from perceptv.errors import InvalidParams
+
+_LARGEST = f"at most {MOST} times the plain size, sides of 32767 px and 2^28 px in all"
 
 
 def shown(native: _core.Instance, appearance: Appearance) -> _core.Instance:
     """The native instance in an appearance. InvalidParams for one that it does not take."""
     scale = appearance.scale_of(native.canvas[1])
-    return native.shown(native_look(appearance.look), scale.numerator, scale.denominator, appearance.floor)
+    try:
+        return native.shown(native_look(appearance.look), scale.numerator, scale.denominator, appearance.floor)
+    except InvalidParams as error:
+        message = str(error.args[0])
+        if scale > ONE and message.endswith(tuple("0123456789")):  # a size beyond the last legal one
+            raise InvalidParams(f"{message} ({_LARGEST})") from None
+        raise
 
 
 def native_appearance(appearance: Appearance) -> tuple[str, int, int, int, str]:

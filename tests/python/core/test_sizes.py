@@ -221,7 +221,10 @@ def test_streams_draw_widths_outside_all_scenes() -> None:
     assert all(448 <= s.image.shape[1] // s.picture_count <= 1024 + 8 for s in found)
     assert pickle.loads(pickle.dumps(wide)) == wide
     small = pv.stream(domains="maze_solving", sizes=[5], width=40)
-    with pytest.raises(pv.InvalidParams, match="refuses all looks and sizes"):
+    with pytest.raises(
+        pv.InvalidParams,
+        match=r"refuses all looks and sizes of the stream, the last because .*; legal: looks and widths that it takes",
+    ):
         small[0]
     assert sum(small.refused.values()) == 1
     least = pv.stream(domains="maze_solving", sizes=[5], width=40, below="least")[0]
@@ -241,3 +244,11 @@ def _refused(stream: pv.Stream, count: int) -> set[int]:
 def test_plain_is_plain() -> None:
     assert SAMPLE.appearance == PLAIN and SAMPLE.scale == 1 and SAMPLE.look == "plain" and SAMPLE.plain == SAMPLE
     assert SAMPLE.at_scale(1) == SAMPLE and SAMPLE.at_width(352).at_scale(1) == SAMPLE
+
+
+def test_a_width_beyond_the_largest_is_refused_with_the_reason() -> None:
+    largest = 8 * pv.generate("maze_solving", size=3).image.shape[1]
+    with pytest.raises(pv.InvalidParams, match=rf"legal: \d+\.\.{largest} \(at most 8 times the plain size, .*\)$"):
+        pv.generate("maze_solving", size=3, width=largest + 1).image  # noqa: B018
+    with pytest.raises(pv.InvalidParams, match=r"legal: 700\.\.13600 \(at most 8 times"):
+        pv.bib(tasks="bib_preference", pairs=1, width=13601)
