@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from perceptv._arguments import unknown_name
+from perceptv._plain import counted
 from perceptv.cli.values import (
     WrongUse,
     add_looks,
@@ -42,7 +43,8 @@ _TITLES: dict[Field, str] = {
     "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
-_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL), "look": None, "width": None, "scale": None, "refused": "error"}
+_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL), "look": None, "width": None, "scale": None, "refused": "error",
+             "legible": None}  # fmt: skip
 
 
 def suite_names() -> list[str]:
@@ -150,6 +152,14 @@ def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
 def saved_in_looks(folder: str, options: argparse.Namespace) -> Dataset:
     """The dataset of a folder, under the looks and in the sizes that the options name."""
     return in_looks(load(folder, limits=read_limits(options)), **looks_in(options), progress=not options.quiet)
+
+
+def left_out(dataset: Dataset, where: str = "") -> str:
+    """The end of a message, with the number of instances that refuse a look or a size; empty where none does."""
+    refused = dataset.refused
+    count = sum(each.count for each in refused)
+    why = where or (f"such as {refused[0].reason}" if refused else "")
+    return f"; {counted(count, 'instance')} left out, as they refuse a look or a size ({why})" if count else ""
 
 
 def suite_options(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
