@@ -46,7 +46,7 @@ def test_cards_tell_looks_sizes_and_what_is_left_out(container: str, tmp_path: P
     card = (write(shown, tmp_path / "out", progress=False) / "README.md").read_text()
     assert "| `plain` | 700 px wide | 4 |\n| `gray` | 700 px wide | 2 |" in card
     (skipped,) = shown.refused
-    assert f"| look gray | `circle_boxes` | 2 | {skipped.reason} |" in card
+    assert f"| look {skipped.change.look} | `circle_boxes` | 2 | {skipped.reason} |" in card
     assert "Looks and sizes" not in (write(ds, tmp_path / "plain", progress=False) / "README.md").read_text()
 
 
