@@ -9,10 +9,10 @@ from string import Template
 from typing import Any
 
 from perceptv._plain import counted
+from perceptv.cli.dataset_options import left_out, saved_in_looks
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import WrongUse, add_limits, add_looks, add_quiet, number, read_limits
+from perceptv.cli.values import WrongUse, add_limits, add_looks, add_quiet, given_looks, number, read_limits
 from perceptv.core.dataset import Dataset
-from perceptv.core.dressing import in_looks
 from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse, short
 from perceptv.models.asked_questions import AskReport
@@ -21,7 +21,6 @@ from perceptv.models.batches.batch_folder import MOST_BYTES, MOST_REQUESTS
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
-from perceptv.sets.verify_dataset import load
 
 HELP = "ask a model the questions of a saved dataset: on a server, through litellm, or in batch files"
 MORE = """\
@@ -52,7 +51,8 @@ examples:
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --shots 2 --shots-seed 99
   perceptv ask out/conservation v.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --frames 5
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --again empty,cut
-  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --look plain,chalk --width 896
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --look plain,chalk \\
+    --width 896 --refused skip
   perceptv ask out/percept_v r.jsonl --model gpt --header 'api-key=$AZURE_KEY' \\
     --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21'
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
@@ -157,16 +157,19 @@ def json_object(text: str) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
     how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
-    report = ask(_asked(options), options.out, **how, progress=not options.quiet, limits=read_limits(options))
+    asked = _asked(options)
+    report = ask(asked, options.out, **how, progress=not options.quiet, limits=read_limits(options))
+    more = "" if isinstance(asked, str) else left_out(asked)
     if report.estimate is not None:
-        for line in planned(report.estimate, report.kept):
+        first, *lines = planned(report.estimate, report.kept)
+        for line in (first + more, *lines):
             say(line)
         if report.cost is not None:
             say(f"about {report.cost:,.4f} at the given prices{_longest(report)}")
         _tell_of_questions(report)
         return 0
     kept = f", {report.kept} were there already" if report.kept else ""
-    say(f"{report.path}: {counted(report.asked, 'reply')}{kept}")
+    say(f"{report.path}: {counted(report.asked, 'reply')}{kept}{more}")
     _tell_of_questions(report)
     if report.failed:
         legal = "the same command asks them again"
@@ -188,11 +191,7 @@ def _longest(report: AskReport) -> str:
 
 def _asked(options: argparse.Namespace) -> str | Dataset:
     """The folder, or its samples under the looks and in the sizes that are named."""
-    given = options.look, options.width, options.scale
-    if all(value is None for value in given):
-        return str(options.directory)
-    saved = load(options.directory, limits=read_limits(options))
-    return in_looks(saved, *given, options.refused, progress=not options.quiet)
+    return saved_in_looks(options.directory, options) if given_looks(options) else str(options.directory)
 
 
 def _tell_of_questions(report: AskReport) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from perceptv._arguments import unknown_name
+from perceptv._plain import counted
 from perceptv.cli.values import (
     WrongUse,
     add_looks,
@@ -19,15 +20,18 @@ from perceptv.cli.values import (
     looks_in,
     names,
     number,
+    read_limits,
     setting,
     sizes,
     words_in,
 )  # fmt: skip
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
+from perceptv.core.dressing import in_looks
 from perceptv.core.makers import dataset
 from perceptv.core.words import USUAL
 from perceptv.errors import illegal
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import GENERIC, SuiteOption, known_suites
 
 ANY = "any"
@@ -39,7 +43,8 @@ _TITLES: dict[Field, str] = {
     "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
-_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL), "look": None, "width": None, "scale": None, "refused": "error"}
+_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL), "look": None, "width": None, "scale": None, "refused": "error",
+             "legible": None}  # fmt: skip
 
 
 def suite_names() -> list[str]:
@@ -142,6 +147,19 @@ def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
         return dataset(**common, **found, **switches)
     ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
+
+
+def saved_in_looks(folder: str, options: argparse.Namespace) -> Dataset:
+    """The dataset of a folder, under the looks and in the sizes that the options name."""
+    return in_looks(load(folder, limits=read_limits(options)), **looks_in(options), progress=not options.quiet)
+
+
+def left_out(dataset: Dataset, where: str = "") -> str:
+    """The end of a message, with the number of instances that refuse a look or a size; empty where none does."""
+    refused = dataset.refused
+    count = sum(each.count for each in refused)
+    why = where or (f"such as {refused[0].reason}" if refused else "")
+    return f"; {counted(count, 'instance')} left out, as they refuse a look or a size ({why})" if count else ""
 
 
 def suite_options(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:

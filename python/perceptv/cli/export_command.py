@@ -9,13 +9,22 @@ from perceptv import export
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.cli.dataset_options import add_arguments as add_options
-from perceptv.cli.dataset_options import add_set_arguments, given, make_dataset, suite_name, suite_names, suite_options
+from perceptv.cli.dataset_options import (
+    add_set_arguments,
+    given,
+    left_out,
+    make_dataset,
+    suite_name,
+    suite_names,
+    suite_options,
+)
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, names, number, read_limits, running
 from perceptv.core.dataset import CategoryBy, Dataset, YoloTask
 from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
+from perceptv.sets.plan import CARD
 
 HELP = (
     "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, as COCO or YOLO, or as Croissant"
@@ -93,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     dataset = _shown(made, options)
     writer = getattr(export, "save_hf" if options.format == "hf" else f"to_{options.format.replace('-', '_')}")
     path = writer(dataset, options.out, **how)
-    say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
+    say(f"{path}: {counted(len(dataset), 'row')} as {options.format}{left_out(made, CARD)}")
     return 0
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from perceptv._plain import byte_size
 from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say
-from perceptv.cli.values import add_chosen, add_looks, add_quiet, add_seed, names
+from perceptv.cli.values import add_chosen, add_looks, add_quiet, add_seed, look_in, names
 from perceptv.core.look_records import looks
 from perceptv.gallery.making import write_gallery
 
@@ -43,8 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Writes the page."""
     domains = None if options.domains is None else [domain_id(name) for name in options.domains]
-    how = {"domains": domains, "suite": options.suite, "seed": options.seed}
-    how |= {"look": options.look, "width": options.width, "scale": options.scale}
+    how: dict[str, Any] = {"domains": domains, "suite": options.suite, "seed": options.seed}
+    how |= look_in(options)
     how["looks"] = list(looks()) if options.looks is ALL else options.looks
     path = write_gallery(options.out, **how, progress=not options.quiet)
     say(f"{path}: {byte_size(path.stat().st_size)}")

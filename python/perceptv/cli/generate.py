@@ -7,10 +7,10 @@ import argparse
 from perceptv._plain import counted
 from perceptv.cli import sharding
 from perceptv.cli.dataset_options import add_arguments as add_options
-from perceptv.cli.dataset_options import add_set_arguments, make_dataset, suite_name, suite_options
+from perceptv.cli.dataset_options import add_set_arguments, left_out, make_dataset, suite_name, suite_options
 from perceptv.cli.output import say
 from perceptv.cli.values import add_quiet, add_threads, print_repaired, running
-from perceptv.sets.plan import FORMATS
+from perceptv.sets.plan import CARD, FORMATS
 from perceptv.sets.saving import write
 
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
@@ -29,7 +29,8 @@ examples:
   perceptv generate percept-v out/percept_v
   perceptv generate percept-v out/small --sizes 1-5 --per-size 2 --domains counting_circles,maze_solving
   perceptv generate percept-v out/fresh --preset balanced --seed 7
-  perceptv generate percept-v out/looks --sizes 5,10 --per-size 5 --look plain,chalk,noise-3 --width 896
+  perceptv generate percept-v out/looks --preset balanced --sizes 5,10 --per-size 5 \\
+    --look plain,chalk,noise-3 --width 896 --refused skip
   perceptv generate conservation out/conservation --video png
   perceptv generate bib out/bib --tasks bib_preference,bib_multi_agent --pairs 20 --video mp4
   perceptv generate bib out/train --background --episodes 100
@@ -67,5 +68,5 @@ def run(options: argparse.Namespace) -> int:
         "complete": "in place already; every file has the digest that the manifest states",
         "mended": f"repaired: {counted(len(report.mended), 'difference')}",
     }
-    say(f"{report.directory}: {counted(report.instances, 'instance')}, {outcomes[report.action]}")
+    say(f"{report.directory}: {counted(report.instances, 'instance')}, {outcomes[report.action]}{left_out(data, CARD)}")
     return 0

@@ -15,6 +15,7 @@ from perceptv.cli.values import (
     add_quiet,
     add_seed,
     add_words,
+    look_in,
     number,
     read_limits,
     sizes,
@@ -43,7 +44,7 @@ examples:
 A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "output": 10}}.
 """
 _KEYWORDS = (
-    "base_url", "model", "litellm", "domains", "suite", "sizes", "preset", "seed", "width", "scale", "target",
+    "base_url", "model", "litellm", "domains", "suite", "sizes", "preset", "seed", "target",
     "calls", "most_calls", "budget", "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system",
     "image_detail", "extra_body", "timeout", "connect_timeout", "retries",
 )  # fmt: skip
@@ -90,8 +91,7 @@ def _add_ends(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measures, prints the tables and writes the files asked for."""
     how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
-    how["look"] = None if options.look == "plain" else options.look
-    how |= words_in(options)
+    how |= words_in(options) | look_in(options)
     how["people"] = None if options.people is None else study.people_thresholds(study.score(options.people))
     found = measure(path=options.out, **how, progress=not options.quiet, limits=read_limits(options))
     pages = {"html": found.to_html, "markdown": found.to_markdown, "json": found.to_json}

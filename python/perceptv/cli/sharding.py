@@ -6,7 +6,7 @@ import argparse
 
 from perceptv._arguments import is_number
 from perceptv._plain import counted
-from perceptv.cli.dataset_options import suite_options
+from perceptv.cli.dataset_options import left_out, suite_options
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number, print_repaired, running
 from perceptv.core.dataset import Dataset
@@ -83,5 +83,5 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
     counts = {"written": report.written, "in place already": report.complete, "repaired": len(report.repaired)}
     done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     end = "all shards are there, see manifest.json" if report.manifest else "other shards of the dataset are missing"
-    say(f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}")
+    say(f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}{left_out(dataset)}")
     return 0

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say, say_lines
-from perceptv.cli.values import WrongUse, add_looks, add_preset, add_seed, add_words, number, setting, words_in
+from perceptv.cli.values import WrongUse, add_looks, add_preset, add_seed, add_words, look_in, number, setting, words_in
+from perceptv.core.appearance import LOOKING
 from perceptv.core.sample import Sample, generate
 from perceptv.core.words import USUAL
 from perceptv.errors import InvalidParams
@@ -57,11 +58,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints an instance and saves its pictures."""
     params = dict(options.param)
-    if taken := {"domain", "size", "index", "seed", "preset", "look", "width", "scale", *vars(USUAL)} & params.keys():
+    if taken := {"domain", "size", "index", "seed", "preset", *LOOKING, *vars(USUAL)} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
     key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
-    looks = {"look": options.look, "width": options.width, "scale": options.scale}
-    sample = generate(domain_id(options.domain), **key, **words_in(options), **looks, **params)
+    sample = generate(domain_id(options.domain), **key, **words_in(options), **look_in(options), **params)
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))

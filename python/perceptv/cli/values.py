@@ -12,6 +12,7 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
+from perceptv.core.appearance import Legible
 from perceptv.core.words import FORMS, USUAL, WORDINGS
 from perceptv.errors import InvalidParams, PerceptvError, VerificationError, illegal
 from perceptv.io.strangers import read_whole
@@ -20,6 +21,7 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.suite import known_suites
 
 _MOST_LINES = 100
+_FLOORS: dict[str, Legible] = {"models": True, "people": "people", "no": False}
 
 
 class WrongUse(PerceptvError):
@@ -117,12 +119,17 @@ def add_looks(parser: argparse.ArgumentParser, *, several: bool) -> None:
         group.add_argument("--scale", type=names, metavar="LIST", help="factor of all lengths, such as 0.5 or 7/16")
         refusing = "skip instances that refuse a look or a size, and count them; default error"
         group.add_argument("--refused", choices=("error", "skip"), default="error", help=refusing)
+        _add_legible(group)
         return
-    group.add_argument(
-        "--look", default="plain", metavar="NAME", help="such as chalk or dark+noise-2; see 'perceptv looks'"
-    )
+    group.add_argument("--look", metavar="NAME", help="such as chalk or dark+noise-2; see 'perceptv looks'")
     group.add_argument("--width", type=number(1, 2**28), metavar="N", help="width of each picture in px")
     group.add_argument("--scale", metavar="S", help="factor of all lengths, such as 0.5 or 7/16")
+    _add_legible(group)
+
+
+def _add_legible(group: argparse._ArgumentGroup) -> None:
+    floor = "for whom a size must keep visible what decides: models (the default), people at a screen, or nobody"
+    group.add_argument("--legible", choices=tuple(_FLOORS), help=floor)
 
 
 def _widths(text: str) -> list[int]:
@@ -131,8 +138,20 @@ def _widths(text: str) -> list[int]:
 
 def looks_in(options: argparse.Namespace) -> dict[str, Any]:
     """The looks and sizes that the options of datasets name, as keywords."""
-    given = {"looks": options.look, "width": options.width, "scale": options.scale, "refused": options.refused}
+    given = look_in(options)
+    return {**({"looks": given.pop("look")} if "look" in given else {}), **given, "refused": options.refused}
+
+
+def look_in(options: argparse.Namespace) -> dict[str, Any]:
+    """What the options of looks and sizes say, as keywords; nothing of those that were not given."""
+    given = {name: getattr(options, name) for name in ("look", "width", "scale")}
+    given["legible"] = None if options.legible is None else _FLOORS[options.legible]
     return {name: value for name, value in given.items() if value is not None}
+
+
+def given_looks(options: argparse.Namespace) -> list[str]:
+    """The options of looks and sizes that were given."""
+    return [f"--{name}" for name in ("look", "width", "scale") if getattr(options, name) is not None]
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,21 +12,31 @@ from typing import Any, get_args
 from perceptv import _core
 from perceptv._arguments import choice, integers, is_one, listed, names
 from perceptv._plain import counted
-from perceptv.core.appearance import Appearance, Change, checked_scale
+from perceptv.core.appearance import Appearance, Change, Legible, checked_scale
 from perceptv.core.dataset import Dataset, Refused, sample_of
 from perceptv.core.dressed import shown
 from perceptv.core.recipes import Shown, Skipped
 from perceptv.errors import InvalidParams, illegal
 from perceptv.progress import Progress
 
+SHOWING = ("looks", "width", "scale", "refused", "legible")
+"""Keywords of makers of datasets that say how samples are shown."""
 _TOLD = 8
 """Refusals that a message tells of."""
 
 
 def in_looks(
-    dataset: Dataset, looks: Any, width: Any, scale: Any, refused: Refused = "error", progress: bool = True
+    dataset: Dataset,
+    looks: Any = None,
+    width: Any = None,
+    scale: Any = None,
+    refused: Refused = "error",
+    legible: Legible | None = None,
+    progress: bool = True,
 ) -> Dataset:
     """The samples of a dataset under each of some looks in each of some sizes; None for what stays."""
+    if looks is None and width is None and scale is None:
+        return dataset
     sizes = (
         [{}] if width is None else [{"width": w} for w in ([width] if is_one(width) else integers("width", width, 1))]
     )
@@ -33,10 +44,11 @@ def in_looks(
         if width is not None:
             raise illegal("width and scale are both given", "one of them")
         one = isinstance(scale, (int, float, str, Fraction))
-        sizes = [{"scale": checked_scale(s)} for s in ([scale] if one else listed("scale", scale, "scales"))]
+        scales = [scale] if one else listed("scale", scale, "scales")
+        sizes = [{"scale": checked_scale(each, legible is not False)} for each in scales]
     named = [None] if looks is None else names("looks", looks, "names of looks")
-    changes = [Change(look, **size) for look, size in product(named, sizes)]
-    return dataset if changes == [Change()] else shown_so(dataset, changes, refused, progress)
+    changes = [Change(look, **size, legible=legible) for look, size in product(named, sizes)]
+    return shown_so(dataset, changes, refused, progress)
 
 
 def shown_so(dataset: Dataset, changes: Sequence[Change], refused: Refused, progress: bool) -> Dataset:
@@ -64,8 +76,11 @@ def shown_so(dataset: Dataset, changes: Sequence[Change], refused: Refused, prog
 
 
 def _told(skipped: Sequence[Skipped]) -> str:
-    lines = [f"{counted(each.count, 'sample')} of {each.domain}: {each.reason}" for each in skipped[:_TOLD]]
-    return "; ".join(lines) + (f"; and {len(skipped) - _TOLD} more" if len(skipped) > _TOLD else "")
+    counts: Counter[tuple[str, str]] = Counter()
+    for each in skipped:  # looks in one size share its refusals
+        counts[each.domain, each.reason] += each.count
+    lines = [f"{counted(count, 'sample')} of {domain}: {reason}" for (domain, reason), count in counts.items()]
+    return "; ".join(lines[:_TOLD]) + (f"; and {len(lines) - _TOLD} more" if len(lines) > _TOLD else "")
 
 
 def refusal(drawn: _core.Instance, appearance: Appearance) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -127,17 +128,18 @@ def made_ahead(
 
 def _ahead(made: Generator[T, None, None], count: int) -> Iterator[T]:
     """The items of an iterator, of which `count` are made ahead in a thread. Errors come in their places."""
-    owner, end, thread = os.getpid(), object(), ThreadPoolExecutor(1)
+    getpid, ending = os.getpid, sys.is_finalizing  # names of modules may be gone when the interpreter ends
+    owner, end, thread = getpid(), object(), ThreadPoolExecutor(1)
     try:
         waiting: deque[Future[Any]] = deque(thread.submit(next, made, end) for _ in range(count))
-        while os.getpid() == owner:
+        while getpid() == owner:
             waiting.append(thread.submit(next, made, end))
             if (item := waiting.popleft().result()) is end:
                 return
             yield item
         raise illegal("the iterator over batches is that of another process", "one that this process made")
     finally:
-        if os.getpid() == owner:  # the threads are not in a fork: nothing there may wait for them
+        if getpid() == owner and not ending():  # in a fork are no threads, and at the end they were waited for
             thread.shutdown(cancel_futures=True)
             made.close()
 
@@ -145,7 +147,7 @@ def _ahead(made: Generator[T, None, None], count: int) -> Iterator[T]:
 def _made(
     samples: Iterable[Sample], count: int, fit: Fit, workers: int, room: Callable[[tuple[int, ...]], Pixels]
 ) -> Generator[Batch, None, None]:
-    pool = ThreadPoolExecutor(workers)
+    pool, ending = ThreadPoolExecutor(workers), sys.is_finalizing
     try:
         found = _all_fitted(samples, max(count, _AT_ONCE * workers), fit, pool)
         while group := list(islice(found, count)):
@@ -158,7 +160,8 @@ def _made(
             drawn = [pool.submit(_draw, natives[k : k + _AT_ONCE], into[k : k + _AT_ONCE], fit) for k in parts]
             yield _told([item.sample for item in group], into, group[-1].position, drawn)
     finally:
-        pool.shutdown(cancel_futures=True)
+        if not ending():
+            pool.shutdown(cancel_futures=True)
 
 
 def _told(samples: Sequence[Sample], room: Pixels, position: int, drawn: Iterable[Future[None]]) -> Batch:

@@ -10,7 +10,7 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
-from perceptv.core.appearance import Scale
+from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, Refused, join
@@ -23,7 +23,7 @@ from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
 _KEYWORDS = (
     "domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "looks", "width",
-    "scale", "refused", "progress",
+    "scale", "refused", "legible", "progress",
 )  # fmt: skip
 
 
@@ -42,6 +42,7 @@ def dataset(
     width: int | Iterable[int] | None = None,
     scale: Scale | Iterable[Scale] | None = None,
     refused: Refused = "error",
+    legible: Legible | None = None,
     progress: bool = True,
     **switches: Any,
 ) -> Dataset:
@@ -78,6 +79,8 @@ def dataset(
         In the place of `width`: the factor of all lengths.
     refused : {"error", "skip"}
         What happens to samples that refuse a look or a size.
+    legible : {True, "people", False}, optional
+        As in :func:`perceptv.generate`.
     progress : bool
         Show progress on standard error if `deduplicate` or looks take more than a second.
     **switches
@@ -108,13 +111,13 @@ def dataset(
         if deduplicate and not progress:
             keywords["progress"] = False
         made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
-        return in_looks(made, looks, width, scale, refused, progress)
+        return in_looks(made, looks, width, scale, refused, legible, progress)
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
         check_suite(catalogue(suite)[0].suite, chosen)
     made = blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
                   switches=switches, progress=progress)  # fmt: skip
-    return in_looks(made, looks, width, scale, refused, progress)
+    return in_looks(made, looks, width, scale, refused, legible, progress)
 
 
 def blocks(

@@ -56,7 +56,8 @@ class StreamLooks:
             except InvalidParams as error:
                 why = str(error.args[0])
                 refused[f"{look} in {plain.domain}: {why}"] += 1
-        raise illegal(f"{plain.id} refuses all looks and sizes of the stream ({why})", "others", Refused)
+        legal = "looks and widths that it takes (loops leave such items out with below='skip')"
+        raise illegal(f"{plain.id} refuses all looks and sizes of the stream, the last because {why}", legal, Refused)
 
     def _looks(self, plain: Sample, draws: _core.Rng) -> Iterator[str]:
         """The looks to try, the drawn one first."""

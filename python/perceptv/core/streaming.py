@@ -94,7 +94,11 @@ class Stream(Iterable[Sample]):
 
     @once
     def refused(self) -> Counter[str]:
-        """How often a look or a size was refused in the items that were drawn in this process, by reason."""
+        """How often a look or a size was refused in the items that were drawn in this process, by reason.
+
+        Those of parts that `shard` and `starting_at` give are counted, too. A worker of a data loader is a process of
+        its own, see :class:`perceptv.torch.StreamDataset`.
+        """
         return Counter()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -132,13 +136,19 @@ class Stream(Iterable[Sample]):
 
     def starting_at(self, k: int) -> Stream:
         """The same stream from item k on, for example to resume a run."""
-        return replace(self, start=integer("k", k, 0, ROOM - 1))
+        return self._part(start=integer("k", k, 0, ROOM - 1))
 
     def shard(self, number: int, count: int) -> Stream:
         """Every `count`-th item from the `number`-th: the workers of a data loader share a stream without overlap."""
         many = integer("count", count, 1)
         which = integer("number", number, 0, many - 1)
-        return replace(self, start=self.start + which * self.step, step=self.step * many)
+        return self._part(start=self.start + which * self.step, step=self.step * many)
+
+    def _part(self, **place: int) -> Stream:
+        """The same stream from another place, with the same counts of what is refused."""
+        found = replace(self, **place)  # type: ignore[arg-type]
+        vars(found)["refused"] = self.refused
+        return found
 
     def with_sizes(self, sizes: StreamSizes) -> Stream:
         """The same stream with other sizes: for a curriculum that follows the learner."""
@@ -160,7 +170,9 @@ class StreamIterator(Iterator[Sample]):
             except Refused:
                 if self.stream.shown.below != "skip":
                     raise
-        raise illegal(f"{MOST_SKIPPED} items in a row refuse all looks and sizes", "others; see stream.refused")
+        often = "; ".join(f"{count} times {why}" for why, count in self.stream.refused.most_common(2))
+        legal = "looks and widths that they take"
+        raise illegal(f"{MOST_SKIPPED} items in a row refuse all looks and sizes, such as {often}", legal)
 
 
 def stream(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from perceptv import _core
+from perceptv.core.dressed import look_columns
 from perceptv.core.sample import Sample
 from perceptv.errors import illegal, invalid_type
 
@@ -20,11 +21,12 @@ def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     """A row for trainers that take conversations with pictures, such as those of TRL (extra ``images``).
 
     ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
-    pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
-    They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
-    none. ``look`` names how it is shown, and ``plain_id`` the same instance as it usually looks, see
-    :func:`perceptv.group_by_plain`. With `explain`, ``completion`` is one assistant message that explains the answer,
-    see `Sample.explanation`, and ends with the reply that the prompt asks for.
+    pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion. They
+    are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are none.
+    ``look``, ``width`` (of a picture, in px) and ``scale`` (such as ``"7/16"``) tell how it is shown, and ``plain_id``
+    names the same instance as it usually looks, see :func:`perceptv.group_by_plain`. With `explain`, ``completion`` is
+    one assistant message that explains the answer, see `Sample.explanation`, and ends with the reply that the prompt
+    asks for.
 
     Raises
     ------
@@ -40,7 +42,7 @@ def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}
     row |= {name: _core.canonical_json(record[name]) for name in _TEXTS}
-    row |= {"look": sample.look, "plain_id": sample.plain.id}
+    row |= look_columns(sample.appearance, sample.plain.id, sample._drawn.canvas[1])
     row |= {"options": sample.options, "line_format": record.get("line_format", "")}
     if explain:
         steps = sample.explanation(sample.language).rpartition("\n")[0]

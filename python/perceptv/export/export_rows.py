@@ -22,7 +22,7 @@ from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.recipes import MIXED
 from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.io.parallel import ordered
-from perceptv.sets.dataset_card import suites_of
+from perceptv.sets.dataset_card import looks_of, suites_of
 from perceptv.sets.plan import SavePlan, StoredInstance
 from perceptv.suite import Suite, suite_of
 
@@ -89,6 +89,10 @@ class ExportSource(ABC):
     def identity(self) -> dict[str, Any]:
         """Plain data that identifies this dataset."""
 
+    def looks_section(self) -> str:
+        """What a card tells of looks and sizes; empty where all is plain."""
+        return ""
+
     @abstractmethod
     def make(self, unit: int) -> list[ExportRow]:
         """The rows of a unit of work."""
@@ -145,6 +149,10 @@ class StoredSource(ExportSource):
     def identity(self) -> dict[str, Any]:
         """Plain data that identifies this dataset."""
         return self._plan.identity()
+
+    def looks_section(self) -> str:
+        """What a card tells of looks and sizes."""
+        return looks_of(self._dataset)
 
     def make(self, unit: int) -> list[ExportRow]:
         """The rows of a unit of work."""

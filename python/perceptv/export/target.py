@@ -97,7 +97,8 @@ class Card:
         what = "videos" if VIDEO in source.media.values() else "pictures"
         body = "\n\n".join(filter(None, (self.body.strip(), self.note())))
         contents = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=body)
-        return f"{head}{contents}\n{licence(source.suites)}\n".encode()
+        more = (source.looks_section(), licence(source.suites))
+        return (head + contents + "".join(f"\n{section}\n" for section in more if section)).encode()
 
 
 def export(

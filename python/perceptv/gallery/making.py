@@ -6,7 +6,7 @@ from pathlib import Path
 
 from perceptv._arguments import NameList, integer, names
 from perceptv._arguments import path as path_of
-from perceptv.core.appearance import PLAIN, Appearance, Scale, appearance_of
+from perceptv.core.appearance import PLAIN, Appearance, Legible, Scale, appearance_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.look_records import canonical
@@ -29,6 +29,7 @@ def write_gallery(
     look: str = "plain",
     width: int | None = None,
     scale: Scale | None = None,
+    legible: Legible = True,
     looks: NameList | None = None,
     progress: bool = True,
 ) -> Path:
@@ -47,7 +48,7 @@ def write_gallery(
         Only the domains of this suite; not together with `domains`.
     seed : int
         Seed of the instances, 0..2^63-1.
-    look, width, scale
+    look, width, scale, legible
         As in :func:`perceptv.generate`. Instances and domains that refuse them are left out.
     looks : str or iterable of str, optional
         Names of looks; each domain's middle size is shown under each of them that it takes, too.
@@ -72,7 +73,7 @@ def write_gallery(
     if target.suffix.lower() not in _SUFFIXES:
         raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
-    appearance = appearance_of(look, width, scale)
+    appearance = appearance_of(look, width, scale, legible)
     made = make_entries(domains, suite=suite, seed=seed, appearance=appearance, looks=looks, progress=progress)
     if not (shown := [entry for entry in made if entry.exhibits]):
         raise illegal(f"every domain of the page refuses {appearance.as_dict()}", "another look or size")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import NameList, Preset, Sizes, amount, flag, integer
-from perceptv.core.appearance import Scale
+from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import info
 from perceptv.core.makers import dataset
 from perceptv.core.recipes import Key
@@ -50,6 +50,7 @@ def measure(
     look: str | None = None,
     width: int | None = None,
     scale: Scale | None = None,
+    legible: Legible | None = None,
     target: float = TARGET,
     calls: int = CALLS,
     most_calls: int | None = None,
@@ -97,7 +98,7 @@ def measure(
         As in :func:`perceptv.ask`.
     domains, suite, sizes, preset, seed
         As in :func:`perceptv.dataset`: together they name the fixed design. The domains show pictures.
-    look, width, scale : optional
+    look, width, scale, legible : optional
         How all pictures are shown, as in :func:`perceptv.dataset`. Instances that refuse it are passed over.
     target : float
         The width of the interval of a domain's accuracy, above 0, below 1. At 0.2 it is about 10 points to either side.
@@ -144,7 +145,8 @@ connect_timeout, retries, wait, progress, limits
     endpoint = make_endpoint(base_url, flag("litellm", litellm), api_key, waits)
     target_path = reply_path(path)
     chosen: dict[str, Any] = {"domains": domains, "suite": suite, "sizes": sizes, "preset": preset, "seed": seed}
-    chosen |= {"looks": look, "width": width, "scale": scale, "refused": "skip", "progress": False}
+    chosen |= {"looks": look, "width": width, "scale": scale, "legible": legible, "refused": "skip"}
+    chosen["progress"] = False
     fixed = dataset(**chosen, **switches)
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})

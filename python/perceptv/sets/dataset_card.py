@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from perceptv._core import __version__
 from perceptv._plain import counted, markdown
 from perceptv.core.catalogue import info as about
-from perceptv.core.dataset import sample_of
-from perceptv.core.recipes import AnyRecipe, Recipe, parts_shown, undressed
+from perceptv.core.dataset import Dataset, sample_of
+from perceptv.core.recipes import AnyRecipe, Key, Recipe, is_shown_plain, parts_shown, undressed
 from perceptv.core.seen_sizes import size_text, smallest_drawn
 from perceptv.sets.tally import PictureCounts, PictureTally
 from perceptv.suite import Suite, known_suites, suite_of
@@ -21,6 +21,7 @@ from perceptv.suite import Suite, known_suites, suite_of
 if TYPE_CHECKING:
     from perceptv.sets.plan import SavePlan
 
+_Row = tuple[str, str]  # look and size
 _LIMITS = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _ROWS = ("images/**", "metadata.jsonl")
 _SHOWN = {
@@ -159,24 +160,39 @@ def contents(tally: PictureTally) -> str:
 
 
 def looks_section(plan: SavePlan) -> str:
-    """The looks and sizes of a set, and what refuses them."""
-    counts: Counter[tuple[str, str]] = Counter()
-    digits: dict[tuple[str, str], float] = {}
-    strokes: dict[tuple[str, str], float] = {}
+    """The looks and sizes of a set with the smallest that is drawn in each, and what refuses them."""
+    counts: Counter[_Row] = Counter()
+    digits: dict[_Row, float] = {}
+    strokes: dict[_Row, float] = {}
     for chunk in plan.chunks():
         for key in plan.keys(chunk):
-            row = key.appearance.look, size_text(key.appearance)
-            counts[row] += 1
+            counts[row := _row(key)] += 1
             found = sample_of(key)
             for least, value in zip((digits, strokes), smallest_drawn(found.scene, found.scale), strict=True):
                 least[row] = min(least.get(row, math.inf), value)
+    return _looks(plan.recipe, counts, {"digits": digits, "strokes": strokes})
+
+
+def looks_of(dataset: Dataset) -> str:
+    """The looks and sizes of a dataset, and what refuses them; empty where all is plain. No sample is made."""
+    if is_shown_plain(dataset.recipe):
+        return ""
+    return _looks(dataset.recipe, Counter(map(_row, dataset.keys())), {})
+
+
+def _row(key: Key) -> _Row:
+    return key.appearance.look, size_text(key.appearance)
+
+
+def _looks(recipe: AnyRecipe, counts: Counter[_Row], smallest: Mapping[str, Mapping[_Row, float]]) -> str:
     lines = ["## Looks and sizes", "", "Scene, question and truth of an instance are the same in all of them."]
-    lines += ["Digits and strokes are the smallest that are drawn, in px.", ""]
-    lines += ["| look | size | instances | digits | strokes |", "|---|---|--:|--:|--:|"]
+    lines += [f"{' and '.join(smallest).capitalize()} are the smallest that are drawn, in px."] if smallest else []
+    lines += ["", f"| look | size | instances |{''.join(f' {name} |' for name in smallest)}"]
+    lines.append(f"|---|---|--:|{'--:|' * len(smallest)}")
     for row, count in counts.items():
-        cells = [f"`{row[0]}`", row[1], str(count), *(_px(least[row]) for least in (digits, strokes))]
+        cells = [f"`{row[0]}`", row[1], str(count), *(_px(least[row]) for least in smallest.values())]
         lines.append(f"| {' | '.join(cells)} |")
-    skipped = [each for part in parts_shown(plan.recipe) for each in part.skipped]
+    skipped = [each for part in parts_shown(recipe) for each in part.skipped]
     if skipped:
         lines += ["", "Left out, because the look or the size would touch the truth:", ""]
         lines += ["| look or size | domain | instances | reason, of the first |", "|---|---|--:|---|"]

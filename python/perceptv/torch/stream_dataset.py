@@ -28,9 +28,11 @@ class StreamDataset(IterableDataset[Any]):
 
     With `batch` and `canvas` it gives whole batches, drawn to fit as :func:`perceptv.batches` draws them. Each is a
     dict: ``images``, a uint8 tensor (N, 3, H, W), or (N, images, 3, H, W) where samples show several pictures; ``ids``,
-    ``answers``, ``answer_texts`` and ``prompts``, lists; ``position``, from which its worker would go on. The memory of
-    ``images`` has the channels last, as ``torch.channels_last``. Batches need no workers: threads draw them while the
-    main process learns. With workers a batch holds the items of one worker, and comes in shared memory, without a copy.
+    ``answers``, ``answer_texts`` and ``prompts``, lists; ``position``, from which its worker would go on; ``refused``,
+    a dict, how often a look or a size was refused so far in this worker, by reason. Without workers `Stream.refused`
+    has the counts of all; of n workers, add ``refused`` of the last n batches. The memory of ``images`` has the
+    channels last, as ``torch.channels_last``. Batches need no workers: threads draw them while the main process learns.
+    With workers a batch holds the items of one worker, and comes in shared memory, without a copy.
 
     Parameters
     ----------
@@ -82,16 +84,19 @@ class StreamDataset(IterableDataset[Any]):
         worker = get_worker_info()
         number, count = (0, 1) if worker is None else (worker.id, worker.num_workers)
         mine = self.stream.shard(number, count)
-        samples = iter(mine) if self.items is None else _First(mine, len(range(number, self.items, count)))
+        samples = StreamIterator(mine, mine.start)
+        if self.items is not None:
+            samples = _First(mine, len(range(number, self.items, count)))
         if self.batch is not None and self.canvas is not None:
-            return self._batches(samples, self.batch, Fit(*self.canvas, "last", self.below), count, worker is not None)
+            fit = Fit(*self.canvas, "last", self.below)
+            return self._batches(samples, self.batch, fit, count, worker is not None)
         return samples if self.make is None else map(self.make, samples)
 
-    def _batches(self, samples: Iterator[Any], size: int, fit: Fit, workers: int, leave: bool) -> Iterator[Any]:
+    def _batches(self, samples: StreamIterator, size: int, fit: Fit, workers: int, leave: bool) -> Iterator[Any]:
         threads = self.threads or max(1, thread_count(None) // workers)
         slots = Slots()
         for made in made_ahead(samples, size, fit, threads, self.prefetch, slots.room if leave else new_room):
-            told = {name: getattr(made, name) for name in _TOLD}
+            told = {name: getattr(made, name) for name in _TOLD} | {"refused": dict(samples.stream.refused)}
             yield {"images": slots.sent(made.images) if leave else channels_first(made.images), **told}  # type: ignore[arg-type]
 
 

@@ -52,12 +52,35 @@ def test_generate_writes_each_instance_under_each_look(capsys: pytest.CaptureFix
     chosen = ("--domains", "counting_circles,change_colour", "--sizes", "3", "--per-size", "1", "--quiet")
     looks = ("--look", "plain,gray", "--scale", "2")
     assert "change_colour" in fails(capsys, "generate", "percept-v", out, *chosen, *looks)
-    assert "3 instances" in run(capsys, "generate", "percept-v", out, *chosen, *looks, "--refused", "skip")
+    said = run(capsys, "generate", "percept-v", out, *chosen, *looks, "--refused", "skip")
+    assert "3 instances, written; 1 instance left out, as they refuse a look or a size (README.md)" in said
     assert [(s.look, s.scale) for s in pv.load(out)] == [(look, Fraction(2)) for look in ("plain", "gray", "plain")]
     run(capsys, "verify", out)
     assert "--look is only for a new dataset" in fails(
         capsys, "export", "vlmevalkit", out, str(tmp_path / "x"), "--look", "dark"
     )
+
+
+def test_legible_is_lowered_and_lifted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    shown = ("show", "maze_solving", "--size", "7", "--width", "40")
+    assert "width of maze_solving is 40" in fails(capsys, *shown)
+    assert "width of maze_solving is 40" in fails(capsys, *shown, "--legible", "people")
+    assert "-width40-legible-no" in run(capsys, *shown, "--legible", "no")
+    out = str(tmp_path / "set")
+    chosen = ("--domains", "maze_solving", "--sizes", "7", "--per-size", "1", "--quiet", "--legible", "no")
+    run(capsys, "generate", "percept-v", out, *chosen, "--width", "40", "--look", "plain,chalk")
+    assert [(s.look, s.image.shape[1], s.appearance.legible) for s in pv.load(out)] == [
+        ("plain", 40, False), ("chalk", 40, False),
+    ]  # fmt: skip
+    page = str(tmp_path / "x.html")
+    run(capsys, "gallery", page, *chosen[:2], "--width", "40", "--legible", "no", "--quiet")
+    assert "legible is only for a new dataset" in fails(
+        capsys, "export", "vlmevalkit", out, str(tmp_path / "x"), "--legible", "no"
+    )
+    run(capsys, "generate", "percept-v", f"{out}2", *chosen[:-2])
+    asked = ("ask", f"{out}2", str(tmp_path / "r.jsonl"), "--base-url", "http://127.0.0.1:9/v1", "--model", "m")
+    shown = ("--width", "40", "--legible", "no", "--look", "dark")
+    assert "1 question" in run(capsys, *asked, "--dry-run", "--quiet", *shown)
 
 
 def test_a_gallery_shows_what_takes_the_look(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -86,3 +86,23 @@ print(imported)
 def test_the_first_array_imports_nothing(python: Callable[..., str]) -> None:
     """pybind11 would look NumPy up then, without the interpreter's lock: a thread that is there at the end aborts."""
     assert python(FIRST_ARRAY).strip() == "[]"
+
+
+LATE = """
+import os, sys
+import perceptv as pv
+
+batches = pv.batches(pv.stream(domains="counting_circles", sizes="2"), 2, canvas=(448, 448), prefetch={prefetch})
+next(batches)
+sys.kept = dict(sys.modules)  # modules live until the interpreter clears them, os after those that use it
+os.kept = batches
+"""
+
+
+@pytest.mark.parametrize("prefetch", [0, 1])
+def test_batches_that_outlive_their_module_end_silently(prefetch: int) -> None:
+    script = LATE.format(prefetch=prefetch)
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -173,6 +173,34 @@ def test_refused_looks_are_told_or_skipped_and_counted(tmp_path: Path) -> None:
     assert "| look gray | `change_colour` | 2 |" in (folder / "README.md").read_text()
 
 
+def test_one_refusal_is_told_once_for_all_looks() -> None:
+    ds = pv.percept_v(domains="maze_solving", sizes=7, per_size=1)
+    with pytest.raises(pv.InvalidParams) as raised:
+        ds.with_look(["plain", "dark", "chalk"]).at_width(40, progress=False)
+    text = str(raised.value)
+    assert text.startswith("3 samples of maze_solving: width of maze_solving is 40;") and text.count("is 40") == 1
+
+
+def test_all_makers_show_their_sets(tmp_path: Path) -> None:
+    made = (
+        pv.percept_v(domains="maze_solving", sizes=7, per_size=1, width=40, legible=False, looks="plain,dark"),
+        pv.dataset(domains="maze_solving", sizes=7, per_size=1, width=40, legible=False, looks="plain,dark"),
+        pv.core_knowledge(domains="constancy_shape", sizes=3, pairs=1, scale=0.5, legible=False, looks="plain"),
+        pv.conservation(domains="conservation_size", sizes=3, per_size=1, scale=0.5, legible=False, looks="plain"),
+        pv.bib(tasks="bib_preference", pairs=1, scale=0.5, legible=False, looks=["plain", "noise-1"]),
+        pv.bib(background=True, tasks="bib_bg_single_object", episodes=1, scale=0.5, legible=False, looks="plain"),
+    )
+    assert [len(ds) for ds in made] == [2, 2, 2, 2, 2, 1]
+    assert all(s.appearance.legible is False and "-legible-no" in s.id for ds in made for s in ds)
+    assert made[3].save(tmp_path / "set", video="none", progress=False) and list(pv.load(tmp_path / "set")) == list(
+        made[3]
+    )
+    skipped = pv.bib(tasks="bib_preference", pairs=1, looks=["plain", "dark"], refused="skip")
+    assert len(skipped) == 1 and skipped.refused[0].count == 1
+    with pytest.raises(pv.InvalidParams, match="near: width"):
+        pv.conservation(domains="conservation_size", sizes=3, widht=400)
+
+
 def test_a_saved_set_has_the_columns_and_the_records_of_its_looks(tmp_path: Path) -> None:
     ds = pv.percept_v(domains="counting_circles", sizes=[3], per_size=2, twins=True)
     seen = ds.with_look(["plain", "dark+noise-2"])

@@ -147,6 +147,9 @@ def test_training_rows_hold_pictures_and_question() -> None:
     assert row["prompt"] == [{"role": "user", "content": COUNT.prompt}]
     assert [picture.size for picture in row["images"]] == [image.shape[1::-1] for image in COUNT.images]
     assert json.loads(row["answer"]) == COUNT.answer
+    half = pv.training_row(COUNT.at_scale("7/8", legible=False))
+    assert row.keys() == half.keys() and (row["width"], row["scale"]) == (COUNT.images[0].shape[1], "1")
+    assert (half["width"], half["scale"], half["plain_id"]) == (half["images"][0].width, "7/8", COUNT.id)
 
 
 BAD: list[tuple[Any, str]] = [

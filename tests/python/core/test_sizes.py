@@ -221,7 +221,10 @@ def test_streams_draw_widths_outside_all_scenes() -> None:
     assert all(448 <= s.image.shape[1] // s.picture_count <= 1024 + 8 for s in found)
     assert pickle.loads(pickle.dumps(wide)) == wide
     small = pv.stream(domains="maze_solving", sizes=[5], width=40)
-    with pytest.raises(pv.InvalidParams, match="refuses all looks and sizes"):
+    with pytest.raises(
+        pv.InvalidParams,
+        match=r"refuses all looks and sizes of the stream, the last because .*; legal: looks and widths that it takes",
+    ):
         small[0]
     assert sum(small.refused.values()) == 1
     least = pv.stream(domains="maze_solving", sizes=[5], width=40, below="least")[0]
@@ -251,6 +254,9 @@ def test_what_only_dresses_a_scene_limits_no_size(domain: str) -> None:
     assert sample.at_width(448).images[0].shape[1] == 448
 
 
-def test_the_largest_width_tells_its_reason() -> None:
-    with pytest.raises(pv.InvalidParams, match=r"legal: \d+\.\.8000 \(at most 8 times as wide as the plain picture\)$"):
-        pv.generate("sort_lines", size=20, preset="paper").at_width(10_000)
+def test_a_width_beyond_the_largest_is_refused_with_the_reason() -> None:
+    largest = 8 * pv.generate("maze_solving", size=3).image.shape[1]
+    with pytest.raises(pv.InvalidParams, match=rf"legal: \d+\.\.{largest} \(at most 8 times as wide as the plain picture\)$"):
+        pv.generate("maze_solving", size=3, width=largest + 1).image  # noqa: B018
+    with pytest.raises(pv.InvalidParams, match=r"legal: 700\.\.13600 \(at most 8 times"):
+        pv.bib(tasks="bib_preference", pairs=1, width=13601)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import itertools
 import pickle
 from typing import Any
@@ -179,6 +180,18 @@ def test_batches_are_those_of_the_core(workers: int) -> None:
         assert np.array_equal(images.numpy(), np.moveaxis(np.asarray(wanted.images)[:count, 0], -1, 1))
         assert batch["answer_texts"] == wanted.answer_texts[:count] and batch["prompts"] == wanted.prompts[:count]
         assert count < 4 or batch["position"] == wanted.position
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_batches_tell_what_was_refused_in_their_worker(workers: int) -> None:
+    stream = pv.stream(domains="circle_boxes,counting_circles", sizes="2-3", looks=["gray", "noise-1"], seed=3)
+    data = its_loading.StreamDataset(stream, batch=4, canvas=(448, 448), items=16, below="least", prefetch=0)
+    last = list(loaded(data, workers, batch_size=None))[-max(1, workers) :]
+    for item in range(16):
+        stream[item]
+    told = sum((collections.Counter(batch["refused"]) for batch in last), collections.Counter())
+    own = stream.refused - told if workers == 0 else stream.refused  # without workers the stream has counted itself
+    assert told and own == told
 
 
 def test_memory_of_batches_that_are_dropped_is_used_again() -> None:

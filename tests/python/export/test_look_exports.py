@@ -36,6 +36,20 @@ def test_each_look_is_a_table_of_vlmevalkit(shown: pv.Dataset, tmp_path: Path) -
     assert list(plain.glob("*.tsv"))
 
 
+@pytest.mark.parametrize("container", ["coco", "yolo", "parquet", "hf", "webdataset", "vlmevalkit", "messages"])
+def test_cards_tell_looks_sizes_and_what_is_left_out(container: str, tmp_path: Path) -> None:
+    if container in ("parquet", "hf"):
+        pytest.importorskip("datasets")
+    ds = pv.percept_v(domains="counting_circles,circle_boxes", sizes=[3], per_size=2)
+    shown = ds.with_look(["plain", "gray"], refused="skip", progress=False).at_width(700, progress=False)
+    write = export.save_hf if container == "hf" else getattr(export, f"to_{container}")
+    card = (write(shown, tmp_path / "out", progress=False) / "README.md").read_text()
+    assert "| `plain` | 700 px wide | 4 |\n| `gray` | 700 px wide | 2 |" in card
+    (skipped,) = shown.refused
+    assert f"| look {skipped.change.look} | `circle_boxes` | 2 | {skipped.reason} |" in card
+    assert "Looks and sizes" not in (write(ds, tmp_path / "plain", progress=False) / "README.md").read_text()
+
+
 def test_a_plain_set_has_one_table_without_the_columns(tmp_path: Path) -> None:
     ds = pv.percept_v(domains="counting_circles", sizes=[3], per_size=1)
     folder = export.to_vlmevalkit(ds, tmp_path / "out", progress=False)

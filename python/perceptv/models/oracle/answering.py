@@ -66,8 +66,8 @@ class OracleQuestion:
 
     def sentence_in(self, prompt: str) -> str:
         """The longest sentence of instances of this question in the text, as the domain puts it; empty without one."""
-        text = _words(prompt)
-        found = max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
+        text = words_of(prompt)
+        found = max((sentence for sentence in _sentences(self) if words_of(sentence) in text), key=len, default="")
         return _sentences(self).get(found, "")
 
     def native_options(self, listed: Sequence[str]) -> tuple[str, ...]:
@@ -185,11 +185,11 @@ def _answer_in_form(question: OracleQuestion, found: Reading, prompt: str, optio
 
 def _form_of(question: OracleQuestion, prompt: str, options: tuple[str, ...]) -> tuple[AskedForm, bool | None]:
     """The form that the prompt asks for, and whether it asks to think first or for the answer alone."""
-    text, texts = _words(prompt), shared_texts(question.words.language)
+    text, texts = words_of(prompt), shared_texts(question.words.language)
     ways: tuple[tuple[str, bool | None], ...] = (("think", True), ("direct", False), ("usual", None))
     forms: tuple[AskedForm, ...] = ("json", "line", "free")
     for form, (name, think) in itertools.product(forms, ways):
-        if (sentence := texts.text("request", form, name)) and _words(sentence) in text:
+        if (sentence := texts.text("request", form, name)) and words_of(sentence) in text:
             return ("letter" if form == "line" and options and not question.takes_options else form), think
     return ("letter" if options and not question.takes_options else "line"), None
 
@@ -231,7 +231,7 @@ def _options(prompt: str) -> tuple[str, ...]:
 
 def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
-    text = _words(prompt)
+    text = words_of(prompt)
     with _ONE_BUILDS:
         for known in _tables(text):
             if held := [each for each in known if each in text]:
@@ -253,7 +253,7 @@ def _asks_in(language: str, text: str) -> bool:
     """True if the text asks for an answer in the language."""
     texts = shared_texts(language)
     ways = itertools.product(("line", "json", "free"), ("usual", "think", "direct"))
-    return any((sentence := _words(texts.text("request", *way))) and sentence in text for way in ways)
+    return any((sentence := words_of(texts.text("request", *way))) and sentence in text for way in ways)
 
 
 @functools.lru_cache(maxsize=16)
@@ -279,7 +279,7 @@ def _prompts_in(known: DomainInfo, words: Words) -> list[tuple[str, OracleQuesti
         if words.wording is not None and settled == USUAL:
             return []
         asked = [replace(question, words=settled) for question in _questions(known)]
-        return [(_words(text), question) for question in asked for text in _stems(question)]
+        return [(words_of(text), question) for question in asked for text in _stems(question)]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         message = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(message, stacklevel=2)
@@ -300,7 +300,7 @@ def _first(question: OracleQuestion) -> Sample:
     return question.sample(0)
 
 
-def _words(text: str) -> str:
+def words_of(text: str) -> str:
     """The text with single blanks: a harness may break its lines elsewhere."""
     return " ".join(text.split())
 

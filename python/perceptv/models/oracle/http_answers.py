@@ -12,6 +12,7 @@ from typing import Any
 from perceptv.errors import MissingExtra
 from perceptv.models.oracle.answering import Unanswerable, answer
 from perceptv.models.oracle.completions import completion, failure
+from perceptv.models.oracle.known import KnownSamples, known_answer
 from perceptv.models.oracle.modes import MODES, NoReply, OracleMode, check_weak, reply, wrong_reply
 from perceptv.models.oracle.observers import Observer
 from perceptv.models.oracle.protocol import Api, BadRequest, ChatRequest, read_request
@@ -32,11 +33,15 @@ class OracleServer:
     """Answers in a mode; any thread may ask."""
 
     def __init__(
-        self, mode: OracleMode, weak: Mapping[str, Any] | None = None, observer: Observer | None = None
+        self,
+        mode: OracleMode,
+        weak: Mapping[str, Any] | None = None,
+        observer: Observer | None = None,
+        known: KnownSamples | None = None,
     ) -> None:
         from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
 
-        self._mode, self._weak, self._observer = mode, check_weak(weak), observer
+        self._mode, self._weak, self._observer, self._known = mode, check_weak(weak), observer, known
         self._slots = threading.BoundedSemaphore(_AT_ONCE)
         self._large = ThreadPoolExecutor(1)
         self._failed: OrderedDict[bytes, None] = OrderedDict()
@@ -71,15 +76,18 @@ class OracleServer:
         try:
             text = self._reply(request, mode)
         except Unanswerable as error:
-            text = f"I cannot answer this: {error}."
+            hint = "" if self._known else "; looks and other sizes need the dataset (perceptv oracle --dataset DIR)"
+            text = f"I cannot answer this: {error}{hint}."
         except NoReply as error:  # a mode that finds no wrong answer to give
             return 500, failure(str(error), "server_error"), {}
         data, kind = completion(request, text)
         return 200, data, {"Content-Type": kind}
 
     def _reply(self, request: ChatRequest, mode: OracleMode) -> str:
-        found = answer(request.text, request.pictures)
-        if self._observer is not None and not self._observer.is_right(found, request.pictures):
+        sample = self._known.find(request.text, request.pictures) if self._known else None
+        found = known_answer(sample) if sample else answer(request.text, request.pictures)
+        size = sample.size if sample else None
+        if self._observer is not None and not self._observer.is_right(found, request.pictures, size):
             return wrong_reply(found)
         return reply(found, mode, self._weak)
 

@@ -11,15 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from perceptv import _core
 from perceptv._arguments import Preset, integer
 from perceptv.core.catalogue import info
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import generate
 from perceptv.errors import illegal, invalid
-from perceptv.models.oracle.answering import OracleAnswer, Unanswerable, as_png
+from perceptv.models.oracle.answering import OracleAnswer, Unanswerable
+from perceptv.models.oracle.known import Search, digest_of_files
 from perceptv.reports.numeric import number
 from perceptv.reports.quest import chance_of_right
 
@@ -66,36 +64,30 @@ class Observer:
     def __init__(self, curves: Mapping[str, Any], seed: int = 0) -> None:
         self.curves = {info(name).id: read_curve(name, given) for name, given in curves.items()}
         self._seed = integer("seed", seed)
-        self._sizes: dict[tuple[Any, ...], dict[str, int]] = {}
-        self._searches: dict[tuple[Any, ...], Iterator[tuple[str, int]]] = {}
+        self._searches: dict[tuple[Any, ...], Search[int]] = {}
         self._lock = threading.Lock()
 
-    def is_right(self, found: OracleAnswer, pictures: Sequence[bytes]) -> bool:
+    def is_right(self, found: OracleAnswer, pictures: Sequence[bytes], size: int | None = None) -> bool:
         """True with the chance of the size; equal pictures have equal answers. Unanswerable for a picture that is none
-        of the seed."""
+        of the seed, unless its `size` is known."""
         curve = self.curves.get(found.question.domain)
         if curve is None:
             return True
-        digest = _digest([_core.decode_png(as_png(picture)) for picture in pictures])
-        with self._lock:
-            size = self._size(found, digest)
+        digest = digest_of_files(pictures)
         drawn = hashlib.sha256(f"{found.question.domain} {digest}".encode()).digest()
-        return int.from_bytes(drawn[:8], "big") / 2**64 < curve.chance(size)
+        return int.from_bytes(drawn[:8], "big") / 2**64 < curve.chance(size or self._size(found, digest))
 
     def _size(self, found: OracleAnswer, digest: str) -> int:
         asked = found.question
         key = asked.domain, asked.preset, asked.switches
-        sizes = self._sizes.setdefault(key, {})
-        new = _instances(asked.domain, asked.preset, dict(asked.switches), self._seed)
-        search = self._searches.setdefault(key, new)
-        while digest not in sizes:
-            try:
-                drawn, size = next(search)
-            except StopIteration:
-                legal = f"one of seed {self._seed}, with an index below {MOST_INDICES}"
-                raise illegal(f"{asked.domain}: a picture is of no known size", legal, Unanswerable) from None
-            sizes.setdefault(drawn, size)
-        return sizes[digest]
+        with self._lock:
+            new = Search(_instances(asked.domain, asked.preset, dict(asked.switches), self._seed))
+            search = self._searches.setdefault(key, new)
+        size = search.first(digest)
+        if size is None:
+            legal = f"one of seed {self._seed}, with an index below {MOST_INDICES}"
+            raise illegal(f"{asked.domain}: a picture is of no known size", legal, Unanswerable)
+        return size
 
 
 def read_curve(name: str, given: Any) -> OracleCurve:
@@ -108,19 +100,12 @@ def read_curve(name: str, given: Any) -> OracleCurve:
     return OracleCurve(**given)
 
 
-def _instances(domain: str, preset: Preset, switches: dict[str, Any], seed: int) -> Iterator[tuple[str, int]]:
-    """The digests of instances with their sizes; first those with index 0."""
+def _instances(
+    domain: str, preset: Preset, switches: dict[str, Any], seed: int
+) -> Iterator[tuple[Sequence[Pixels], int]]:
+    """The pictures of instances with their sizes; first those with index 0."""
     low, high = info(domain).size_range(preset, **switches)
     for index in range(MOST_INDICES):
         for size in range(low, high + 1):
             sample = generate(domain, size=size, index=index, seed=seed, preset=preset, **switches)
-            yield _digest(sample.images), size
-
-
-def _digest(pictures: Sequence[Pixels]) -> str:
-    whole = hashlib.sha256()
-    for picture in pictures:
-        pixels = np.ascontiguousarray(picture)
-        whole.update(str(pixels.shape).encode())
-        whole.update(pixels.tobytes())
-    return whole.hexdigest()
+            yield sample.images, size

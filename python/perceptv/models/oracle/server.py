@@ -14,9 +14,11 @@ from types import TracebackType
 from typing import Any
 
 from perceptv._arguments import integer
-from perceptv.errors import invalid
+from perceptv.core.dataset import Dataset
+from perceptv.errors import invalid, invalid_type
 from perceptv.models.oracle.completions import failure, models
 from perceptv.models.oracle.http_answers import LARGE, OracleServer
+from perceptv.models.oracle.known import KnownSamples
 from perceptv.models.oracle.modes import MODES, OracleMode
 from perceptv.models.oracle.observers import Observer, OracleCurve
 from perceptv.models.oracle.protocol import Api
@@ -52,6 +54,9 @@ class Oracle:
         instances of `seed` in their suite's own look, with an index below 256.
     seed : int
         Of these instances.
+    dataset : Dataset, optional
+        Whose samples are known by their pictures, under looks and in sizes that no reader knows. They are drawn until
+        the picture is met; other pictures are read.
 
     Examples
     --------
@@ -67,12 +72,16 @@ class Oracle:
         weak: Mapping[str, Any] | None = None,
         curves: Mapping[str, OracleCurve | Mapping[str, float]] | None = None,
         seed: int = 0,
+        dataset: Dataset | None = None,
     ) -> None:
         if mode not in MODES:
             raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
         observer = Observer(curves, seed) if curves else None
-        self._server = _Server(mode, integer("port", port, 0, 65535), weak, observer)
+        if dataset is not None and not isinstance(dataset, Dataset):
+            raise invalid_type("dataset", dataset, "a Dataset")
+        known = None if dataset is None else KnownSamples(dataset)
+        self._server = _Server(integer("port", port, 0, 65535), OracleServer(mode, weak, observer, known))
         self._thread: threading.Thread | None = None
 
     @property
@@ -106,8 +115,8 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None, observer: Observer | None) -> None:
-        self.answers = OracleServer(mode, weak, observer)
+    def __init__(self, port: int, answers: OracleServer) -> None:
+        self.answers = answers
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from perceptv._arguments import NameList, Preset, SwitchValue, choice, distinct, integer, names
-from perceptv.core.dataset import Dataset
+from perceptv.core.appearance import Legible, Scale
+from perceptv.core.dataset import Dataset, Refused
+from perceptv.core.dressing import SHOWING, in_looks
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
@@ -74,6 +77,11 @@ def bib(
     seed: int = 0,
     preset: Preset | None = None,
     background: bool = False,
+    looks: NameList | None = None,
+    width: int | Iterable[int] | None = None,
+    scale: Scale | Iterable[Scale] | None = None,
+    refused: Refused = "error",
+    legible: Legible | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
     """The evaluation or background datasets: pairs of episodes, or single episodes for training. Lazy.
@@ -101,6 +109,16 @@ def bib(
         0 .. 2**63 - 1.
     preset : {"paper", "balanced"}, optional
         ``"paper"`` by default.
+    looks : str or iterable of str, optional
+        Each sample under each of these looks, one after another, see :meth:`Dataset.with_look`.
+    width : int or iterable of int, optional
+        Pictures that wide, in px, or each sample at each of several widths.
+    scale : number, str, Fraction, or iterable of these, optional
+        In the place of `width`: the factor of all lengths.
+    refused : {"error", "skip"}
+        What happens to samples that refuse a look or a size.
+    legible : {True, "people", False}, optional
+        As in :func:`perceptv.generate`.
     **switches
         Values of switches that every chosen task has, for example ``square="off"``, but the comparison; and
         `wording`, `form`, `think` and `language` as in :func:`perceptv.generate`.
@@ -115,7 +133,8 @@ def bib(
         if part != "eval" or comparisons is not None or pairs != PAIRS:
             legal = "no part, comparisons and pairs, as background tasks are single episodes"
             raise illegal(f"background is {background!r}", legal)
-        return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
+        how: dict[str, Any] = {"looks": looks, "width": width, "scale": scale, "refused": refused, "legible": legible}
+        return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **how, **switches)
     switches, words = split_words(switches)
     choice("part", part, (*PARTS, "all"))
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
@@ -124,8 +143,9 @@ def bib(
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
         raise illegal(f"comparisons is {shown}", "no comparisons, as these tasks have none")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
-    fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
-    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed, words))
+    fixed = tuple(checked_switches(switches, [task.domain for task in chosen], [*keywords_of("bib"), *SHOWING]).items())
+    made = Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed, words))
+    return in_looks(made, looks, width, scale, refused, legible)
 
 
 def bib_background(
@@ -134,7 +154,7 @@ def bib_background(
     episodes: int | None = None,
     seed: int = 0,
     preset: Preset | None = None,
-    **switches: SwitchValue,
+    **switches: Any,
 ) -> Dataset:
     """The background datasets of BIB and of its extension: single expected episodes for training. See `bib`."""
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]

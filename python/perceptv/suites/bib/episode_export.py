@@ -18,6 +18,7 @@ from perceptv.export.export_rows import (
     merged,
     name_of,
 )
+from perceptv.sets.dataset_card import looks_of
 
 CLIPS = ("first_clip", "second_clip")
 _KEY = ("id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type")
@@ -37,6 +38,10 @@ class ClipSource(ExportSource):
     def identity(self) -> dict[str, Any]:
         """Plain data that identifies this dataset."""
         return self._dataset.identity()
+
+    def looks_section(self) -> str:
+        """What a card tells of looks and sizes."""
+        return looks_of(self._dataset)
 
     def example(self) -> dict[str, Any]:
         """The columns of all rows."""

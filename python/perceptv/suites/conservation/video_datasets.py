@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from perceptv._arguments import NameList, Preset, Sizes, SwitchValue, distinct, integer, integers, names
 from perceptv._arguments import sizes as checked_sizes
+from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import check_sizes, check_suite
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, Refused
+from perceptv.core.dressing import SHOWING, in_looks
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
@@ -91,6 +94,11 @@ def conservation(
     domains: NameList | None = None,
     sizes: Sizes | None = None,
     per_size: int | None = None,
+    looks: NameList | None = None,
+    width: int | Iterable[int] | None = None,
+    scale: Scale | Iterable[Scale] | None = None,
+    refused: Refused = "error",
+    legible: Legible | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
     """The conservation dataset: 4 domains x 48 configurations x 2 conditions = 384 videos, or another selection.
@@ -108,6 +116,16 @@ def conservation(
         Such as 5, ``"1-5"`` or [1, 3]: subtlety of the change; for number, the coins of a row minus two.
     per_size : int, optional
         Pairs per domain and size.
+    looks : str or iterable of str, optional
+        Each sample under each of these looks, one after another, see :meth:`Dataset.with_look`.
+    width : int or iterable of int, optional
+        Pictures that wide, in px, or each sample at each of several widths.
+    scale : number, str, Fraction, or iterable of these, optional
+        In the place of `width`: the factor of all lengths.
+    refused : {"error", "skip"}
+        What happens to samples that refuse a look or a size.
+    legible : {True, "people", False}, optional
+        As in :func:`perceptv.generate`.
     **switches
         Values of switches that every chosen domain has, for example ``direction="left"``, but the condition; and
         `wording`, `form`, `think` and `language` as in :func:`perceptv.generate`.
@@ -124,8 +142,9 @@ def conservation(
     wanted = None if sizes is None else distinct("sizes", checked_sizes("sizes", sizes))
     check_sizes("sizes", wanted or [], chosen, preset)
     blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
-    fixed = tuple(checked_switches(switches, chosen, keywords_of("conservation")).items())
-    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed, words))
+    fixed = tuple(checked_switches(switches, chosen, [*keywords_of("conservation"), *SHOWING]).items())
+    made = Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed, words))
+    return in_looks(made, looks, width, scale, refused, legible)
 
 
 def _block(domain: str, preset: Preset, sizes: list[int] | None, per_size: int | None) -> DomainBlock:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from perceptv import _arguments
 from perceptv._arguments import NameList, Preset, Sizes, SwitchValue, distinct, integer, integers, names
 from perceptv._arguments import sizes as checked_sizes
-from perceptv.core.appearance import Scale
+from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import DomainInfo, check_sizes, domains, info
 from perceptv.core.dataset import Dataset, Refused
-from perceptv.core.dressing import in_looks
+from perceptv.core.dressing import SHOWING, in_looks
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
@@ -87,6 +87,7 @@ def core_knowledge(
     width: int | Iterable[int] | None = None,
     scale: Scale | Iterable[Scale] | None = None,
     refused: Refused = "error",
+    legible: Legible | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
     """Pairs of core knowledge: each control is followed by its manipulated member. Lazy.
@@ -118,6 +119,8 @@ def core_knowledge(
         In the place of `width`: the factor of all lengths.
     refused : {"error", "skip"}
         What happens to samples that refuse a look or a size.
+    legible : {True, "people", False}, optional
+        As in :func:`perceptv.generate`.
     **switches
         Values of switches that every chosen domain has, but the condition; and `wording`, `form`, `think` and
         `language` as in :func:`perceptv.generate`.
@@ -140,10 +143,10 @@ def core_knowledge(
     count = integer("pairs", pairs, 1)
     for name in chosen:
         _check_condition(name, switches)
-    fixed = tuple(checked_switches(switches, chosen, keywords_of("core_knowledge")).items())
+    fixed = tuple(checked_switches(switches, chosen, [*keywords_of("core_knowledge"), *SHOWING]).items())
     parts = tuple(DomainPart(d, wanted, count) for d in chosen)
     made = Dataset(PairsRecipe(preset, integer("seed", seed), parts, fixed, words))
-    return in_looks(made, looks, width, scale, refused)
+    return in_looks(made, looks, width, scale, refused, legible)
 
 
 def _is_on(name: str, value: SwitchValue) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from perceptv._arguments import NameList, Preset, Sizes, SwitchValue, names
-from perceptv.core.appearance import Scale
+from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import check_suite
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, Refused
-from perceptv.core.dressing import in_looks
+from perceptv.core.dressing import SHOWING, in_looks
 from perceptv.core.makers import blocks, keywords_of
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
 
@@ -30,6 +30,7 @@ def percept_v(
     width: int | Iterable[int] | None = None,
     scale: Scale | Iterable[Scale] | None = None,
     refused: Refused = "error",
+    legible: Legible | None = None,
     progress: bool = True,
     **switches: SwitchValue,
 ) -> Dataset:
@@ -59,6 +60,8 @@ def percept_v(
         In the place of `width`: the factor of all lengths.
     refused : {"error", "skip"}
         What happens to samples that refuse a look or a size.
+    legible : {True, "people", False}, optional
+        As in :func:`perceptv.generate`.
     progress : bool
         Show progress on standard error if `deduplicate` or looks take more than a second.
     **switches
@@ -76,6 +79,6 @@ def percept_v(
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
     how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches, "progress": progress}
-    beside = [*keywords_of(SUITE), "looks", "width", "scale", "refused"]
+    beside = [*keywords_of(SUITE), *SHOWING]
     made = blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=beside, **how)
-    return in_looks(made, looks, width, scale, refused, progress)
+    return in_looks(made, looks, width, scale, refused, legible, progress)
