@@ -126,7 +126,7 @@ Domain constancy_height() {
                          .about = concepts::perceptual_constancy,
                          .shows = "The picture shows two upright brown posts, numbered 1 and 2, on a floor of square tiles "
                                   "that reaches into the distance.",
-                         .rule = "In reality, are the two posts equally tall?",
+                         .rule = "Are the two posts equally tall?",
                          .options = options,
                          .version = 3,
                          .sample = sample,

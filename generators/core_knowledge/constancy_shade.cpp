@@ -121,7 +121,7 @@ Domain constancy_shade() {
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
                          .about = concepts::perceptual_constancy,
                          .shows = "The picture shows two numbered gray discs on a floor of light and dark gray tiles. Two boards "
-                                  "at its far edge throw shadows on it.",
+                                  "throw shadows on it, in which everything looks less than half as bright.",
                          .rule = "Which disc is painted in the lighter gray?",
                          .options = options,
                          .version = 2,

@@ -235,7 +235,7 @@ Domain mechanical_balance() {
                          .size_meaning = "pegs (6 + (n - 1) / 7 on each arm), weights (at most 5 + (n - 1) / 7 in a stack), and "
                                          "stacks (one on each arm, two from n = 11 on)",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows a beam on a pivot, held level by two gray posts, with equally heavy blue "
+                         .shows = "The picture shows a beam on a pivot, held level by two gray posts, with equal blue "
                                   "weights on some of its pegs. Now both posts are taken away.",
                          .rule = "What does the beam do?",
                          .options = options,

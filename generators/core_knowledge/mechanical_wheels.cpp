@@ -234,8 +234,8 @@ Domain mechanical_wheels() {
                          .title = "A wheel turns others: which way does the last one turn?",
                          .size_meaning = "wheels: 3 + (n-1)/3, or one more; two belts from n = 11 on",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows wheels that touch or are joined by purple belts. The yellow wheel is "
-                                  "turned as its red arrow shows.",
+                         .shows = "The picture shows wheels, some of them joined by purple belts. The yellow wheel "
+                                  "is turned as its red arrow shows.",
                          .rule = "Which way does the blue wheel turn?",
                          .options = options,
                          .sample = sample,

@@ -128,7 +128,7 @@ Domain physics_ramps() {
                          .size_meaning = "rows of planks (4 + (n - 1) / 6) and planks on the way (at least 2 + (n - 1) / 7)",
                          .about = concepts::intuitive_physics,
                          .shows = "The picture shows a board from the front, with tilted brown planks fixed to it and "
-                                  "numbered bins below. The heavy red ball at the top is let go.",
+                                  "numbered bins below. The red ball at the top is let go.",
                          .rule = "In which bin does it land?",
                          .options = options,
                          .version = 2,

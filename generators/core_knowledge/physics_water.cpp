@@ -190,9 +190,9 @@ Domain physics_water() {
                          .title = "A weight on a string and four tilted glasses: in which one does the water lie as it does?",
                          .size_meaning = "how alike the angles of the surfaces are (22 - 10 (n - 1) / 19 degrees apart)",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a weight that hangs still on a string, and four tilted glasses of still "
-                                  "water. Only one glass is drawn right.",
-                         .rule = "Which glass shows how the water really lies?",
+                         .shows = "The picture shows a weight that hangs still on a string, and four tilted glasses of "
+                                  "water. One glass is drawn right. The camera may have been tilted.",
+                         .rule = "Which glass shows the water as it lies at rest?",
                          .options = options,
                          .version = 2,
                          .sample = sample,

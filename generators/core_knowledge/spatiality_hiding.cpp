@@ -249,7 +249,7 @@ Domain spatiality_hiding() {
                        .title = "A hand hides a disc in one box several times, then reaches into two boxes: where is the disc?",
                        .size_meaning = "3 boxes up to n = 10, else 4; 2 hidings in the first box, 3 from n = 8, 4 from n = 15",
                        .about = concepts::spatiality,
-                       .shows = "a hand with a red disc reaching into numbered boxes several times. There is only one disc.",
+                       .shows = "a hand with a red disc reaching into numbered boxes several times. There is a single disc.",
                        .rule = "In which box is the disc at the end?",
                        .options = options,
                        .version = 3,

@@ -148,7 +148,7 @@ Domain spatiality_turning() {
                          .about = concepts::spatiality,
                          .shows = "The two pictures show one flat piece, before and after it was moved. Its front and back "
                                   "have the same colour.",
-                         .rule = "Was it only turned, or was it also flipped over onto its other side?",
+                         .rule = "Was it turned, or turned and flipped over onto its other side?",
                          .options = options,
                          .images = 2,
                          .version = 2,

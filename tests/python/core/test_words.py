@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +23,10 @@ NAMES_LISTED = (
     "list_colours", "layered_colours", "colours_present", "list_shapes", "layered_shapes", "identifying_shapes",
     "grid_path",
 )  # fmt: skip
+CORE = [d.id for d in pv.domains("core_knowledge")]
+HINTS = re.compile(
+    r"\b(heav(y|ier|iest|ily)|touch(es|ing|ed)?|nearest|shadow's|only|really|actually|in reality|if)\b", re.IGNORECASE
+)
 LAWS = json.loads((Path(__file__).parent / "laws.json").read_text())
 
 
@@ -98,10 +103,17 @@ def test_plain_and_terse_are_short(domain: str) -> None:
         assert word_count(f"{terse.rule} {terse.question}") <= 15 and not terse.picture
 
 
+@pytest.mark.parametrize("domain", CORE)
+def test_plain_prompts_of_core_knowledge_have_no_word_that_hints_at_the_law(domain: str) -> None:
+    for index, size in enumerate((1, 7, 14, 20)):
+        parts = pv.generate(domain, size=size, index=index, wording="plain").prompt_parts
+        text = f"{parts.picture} {parts.rule} {parts.question}"
+        assert not HINTS.search(text), text
+        assert word_count(text) <= 40, text
+
+
 @pytest.mark.parametrize("domain", sorted(LAWS))
 def test_no_short_wording_and_no_option_states_the_law(domain: str) -> None:
-    import re
-
     def states(text: str) -> bool:
         return any(re.search(law, text.lower()) for law in LAWS[domain])
 
