@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -69,17 +69,15 @@ class MeasuredDomain:
         is_fixed = self._given_up and (self._odds >= AGAINST or bool(self._left()))
         return "fixed" if is_fixed else "adaptive"  # a false alarm is withdrawn once all sizes are asked
 
-    def earlier(self, known: Container[str]) -> dict[str, Key]:
+    def earlier(self, known: Collection[str]) -> dict[str, Key]:
         """The keys of the instances with ids in `known`, which an earlier call has asked, by id."""
         found: dict[str, Key] = {}
-        for size in self._sizes:
-            missed = 0
-            for index in count():
-                key = self._at(size, index)
-                (name,) = ids_of([key])
-                if name in known:
-                    found[name], missed = key, 0
-                elif (missed := missed + 1) > _TRIES:
+        for size in self._sizes if known else ():
+            for start in count(0, _TRIES):
+                keys = [self._at(size, start + i) for i in range(_TRIES)]
+                asked = {name: key for name, key in zip(ids_of(keys), keys, strict=True) if name in known}
+                found |= asked
+                if not asked:  # fewer than these are passed over in a row
                     break
         return found
 
@@ -144,8 +142,9 @@ class MeasuredDomain:
     def _fresh(self, sizes: Iterable[int]) -> Iterator[Sample]:
         """An instance of each size whose picture was not asked before, where there is one."""
         following, shown = dict(self._next), {size: set[str]() for size in self._sizes}
+        ended: set[int] = set()
         for size in sizes:
-            for _ in range(_TRIES):
+            for _ in range(0 if size in ended else _TRIES):
                 sample = sample_of(self._at(size, following[size]))
                 following[size] += 1
                 if refusal(sample._drawn, sample.appearance) is not None:
@@ -156,6 +155,7 @@ class MeasuredDomain:
                     yield sample
                     break
             else:
+                ended.add(size)
                 if not shown[size]:
                     self._spent.add(size)
 
