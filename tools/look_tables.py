@@ -29,9 +29,9 @@ SUITES = {
 HEAD = """# Looks and widths by domain
 
 Made by `tools/look_tables.py` from {indices} instances of each size 1, 5, 10 and 20 (preset `balanced`, seed 0) under
-every look. {all} is taken by all of them, {some} by some; a letter is the most frequent reason why none does. Families of
-levels tell the highest level that all take, and in brackets the highest that some do; 0 is none. What a look must not do
-is told in [Looks](looks.md#looks).
+every look. {all} is taken by all of them, {some} by some; a letter is the most frequent reason why none does. Of
+families of levels, the highest level that all take, and in brackets the highest that some do; 0 is none. What a look
+must not do is told in [Looks](looks.md#looks).
 
 """
 

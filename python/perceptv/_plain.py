@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 _LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "<": "&lt;", "`": "'"}
@@ -87,3 +88,14 @@ def path_bytes(path: str) -> bytes:
     """
     errors = sys.getfilesystemencodeerrors()
     return path.encode(sys.getfilesystemencoding(), "strict" if errors == "surrogatepass" else errors)
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """ "1-3, 7" of 1, 2, 3, 7."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

@@ -54,6 +54,14 @@ MEASURE_FORMS = {
     "warnings": "perceptv.reports.measurement_forms:measurement_warnings",
 }
 """The same of `Measurement`."""
+MEASURED_MODELS_FORMS = {
+    "document": "perceptv.reports.measured_models:document",
+    "page": "perceptv.reports.measured_models:page",
+    "sections": "perceptv.reports.measured_models:sections",
+    "text": "perceptv.reports.measured_models:text",
+    "warnings": "perceptv.reports.measured_models:warnings",
+}
+"""The same of `MeasuredModels`, which are read one by one."""
 
 
 def verb(name: str) -> Any:

@@ -76,7 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     times = "how often to ask each question; default 1"
     parser.add_argument("--repeats", type=number(1, MOST_REPEATS), default=1, metavar="N", help=times)
     _add_money(parser)
-    again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
+    again = (
+        "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error; "
+        "with --batch and no address also missing: requests without an answer, where others of their file have one"
+    )
     parser.add_argument("--again", default="", metavar="WORDS", help=again)
     dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
     parser.add_argument("--dry-run", action="store_true", help=dry)

@@ -11,9 +11,10 @@ from perceptv.reports.leaderboard_tables import leaderboard
 
 HELP = "make a page with sortable tables of all reports in a folder"
 MORE = """\
-The folder's files *.json are those that 'perceptv score --json' wrote. Models that were asked the same questions, of
-the same versions, and whose replies were read in the same way share a table, with the keys that anyone needs to repeat
-a row. Other reports stand apart, and the page says how they differ."""
+The folder's files *.json are those that 'perceptv score --json' and 'perceptv measure --json' wrote. Models that were
+asked the same questions, of the same versions and with the same options of requests, and whose replies were read in the
+same way share a table, with the keys that anyone needs to repeat a row. Other reports stand apart, and the page says
+how they differ. Measurements have tables of their own, with thresholds and calls."""
 EXAMPLES = """\
 examples:
   perceptv leaderboard reports --out leaderboard.html

@@ -39,7 +39,7 @@ examples:
   perceptv measure m.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --suite percept-v
   perceptv measure m.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --domains maze_solving --target 0.1
   perceptv measure m.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --suite percept-v --jobs 100 \\
-    --budget 5 --prices prices.json --html measured.html
+    --budget 5 --prices prices.json --max-tokens 500 --html measured.html
 
 A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "output": 10}}.
 """
@@ -82,7 +82,8 @@ def _add_ends(parser: argparse.ArgumentParser) -> None:
     calls = f"most questions of a domain, without those of the fixed design; default {CALLS}"
     parser.add_argument("--calls", type=number(1), default=CALLS, metavar="N", help=calls)
     parser.add_argument("--most-calls", type=number(1), metavar="N", help="most questions in all")
-    parser.add_argument("--budget", type=float, metavar="AMOUNT", help="the most that all replies may cost")
+    budget = "stop before the replies might cost more; needs --prices and --max-tokens"
+    parser.add_argument("--budget", type=float, metavar="AMOUNT", help=budget)
     parser.add_argument(
         "--prices", metavar="FILE", help="TOML or JSON file with prices per million tokens: input, output"
     )

@@ -10,20 +10,23 @@ from perceptv.cli.values import WrongUse, add_limits, read_limits
 from perceptv.errors import InvalidParams, illegal
 from perceptv.limits import Limits
 from perceptv.reports.base import ReportBase
-from perceptv.reports.stored_scores import FolderScores, read_report
+from perceptv.reports.stored_scores import MEASURED, FolderScores, read_report
 
-HELP = "show the scores that 'perceptv score --json' wrote; several files are merged"
-MORE = "All files must have the same dataset and mode, and different models. Scores of episodes are read, too."
+HELP = "show what 'perceptv score --json' or 'perceptv measure --json' wrote; several files are merged"
+MORE = """\
+All files must have the same dataset and mode, and different models. Scores of episodes are read, too. Measurements of
+several models stand beside each other with their thresholds."""
 EXAMPLES = """\
 examples:
   perceptv report a.json b.json --html report.html
   perceptv report a.json --published --markdown report.md
+  perceptv report measured_a.json measured_b.json
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("scores", metavar="SCORES", nargs="+", help="files that 'perceptv score --json' wrote")
+    parser.add_argument("scores", metavar="SCORES", nargs="+", help="files of scores, or of measurements, as JSON")
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_depth")
 
@@ -37,6 +40,8 @@ def run(options: argparse.Namespace) -> int:
         raise illegal(f"some files hold scores of {first} and some of {others[0]}", "files of one kind", WrongUse)
     scores = found[0][0]
     check_keywords(scores, options)
+    if options.published and scores is MEASURED:
+        raise illegal("--published is given with measurements", "scores of datasets", WrongUse)
     report = scores.merged([report for _, report in found])
     show(report.beside_published() if options.published else report, scores, options)
     return 0

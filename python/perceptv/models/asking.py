@@ -132,7 +132,8 @@ def ask(
     again : str or iterable of str
         Which replies in the file to ask for again: "empty" ones, those that were "cut" off by length, and those that
         ended in an "error". The new reply replaces the old one. Questions without any reply are always asked. With
-        `batch` and no server also "missing": requests without an answer are written anew.
+        `batch` and no server also "missing": requests without an answer, where others of their file have one, are
+        taken as failed, so that the next call writes them anew.
     prices : mapping or path, optional
         ``{model: {"input", "output", "batch"}}`` per million tokens, or a TOML or JSON file of it; ``batch`` is the
         share that batch files cost.
@@ -185,7 +186,7 @@ def ask(
     waits = timeout, connect_timeout, retries, wait, limits, headers
     offline = plan is not None and base_url is None  # batch files are only written and read
     endpoint = None if offline else make_endpoint(base_url, litellm, api_key, waits)
-    price = _price(prices, budget, options, limits)
+    price = find_price(prices, budget, options, limits)
     whole, notes = _shows_videos(flag("video", video), litellm, model, frames)
     chosen = (None, None) if whole else (frames, frame_method)
     target = reply_path(path)
@@ -264,7 +265,8 @@ def make_endpoint(base_url: str | None, litellm: bool, api_key: str | None, wait
     return Endpoint(base_url, api_key, *waits)
 
 
-def _price(prices: Any, budget: Any, options: RequestOptions, limits: Limits) -> TokenPrice | None:
+def find_price(prices: Any, budget: Any, options: RequestOptions, limits: Limits) -> TokenPrice | None:
+    """The price of the model, None without prices. InvalidParams for a budget that cannot be kept."""
     if budget is not None:
         amount("budget", budget, "an amount above 0", above=True)
         if prices is None:

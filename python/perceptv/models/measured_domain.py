@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -16,15 +16,15 @@ from perceptv.core.recipes import Key, ids_of
 from perceptv.core.sample import Sample
 from perceptv.reports.measurement import DomainMeasure, MeasureDesign
 from perceptv.reports.psychometric import FEWEST_SIZES
+from perceptv.reports.sequential import fewest_more
 from perceptv.reports.size_curves import AGAINST, SizeCounts, next_sizes, odds_against_curve
 from perceptv.scoring.floors import floor
 
 FEWEST = 15
 """Answers before a domain may end, or its curve be given up."""
 MOST_AT_ONCE = 8
-"""Questions of a domain in one round: each round learns from those before."""
-_GAP = 32  # indices without a reply after which a size has no further ones
-_TRIES = 64  # instances that are passed over as their pictures were shown before
+"""Questions of an adaptive domain in one round: each round learns from those before."""
+_TRIES = 64  # instances of a size that are passed over at most, as their pictures were shown before
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Goal:
 
 
 class MeasuredDomain:
-    """The state of one domain; a function of the seed and of the replies alone.
+    """The state of one domain; a function of the seed and of the rounds of outcomes that it has taken.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ class MeasuredDomain:
         self._next = dict.fromkeys(self._sizes, 0)
         self._shown: dict[int, set[str]] = {size: set() for size in self._sizes}
         self._spent: set[int] = set()
-        self._rising = False
+        self._given_up = False
         self._odds = 0.0
 
     @property
@@ -66,40 +66,58 @@ class MeasuredDomain:
         """How the sizes are chosen."""
         if len(self._sizes) < FEWEST_SIZES:
             return "sequential"
-        return "fixed" if self._rising else "adaptive"
+        is_fixed = self._given_up and (self._odds >= AGAINST or bool(self._left()))
+        return "fixed" if is_fixed else "adaptive"  # a false alarm is withdrawn once all sizes are asked
 
-    def resume(self, known: Container[str]) -> list[Sample]:
-        """The instances with ids in `known`, which an earlier call has asked."""
-        found: list[Sample] = []
-        for size in self._sizes:
-            missed = 0
-            for index in count():
-                key = self._at(size, index)
-                (name,) = ids_of([key])
-                if name in known:
-                    found.append(self._add(sample_of(key)))
-                    self._next[size], missed = index + 1, 0
-                elif (missed := missed + 1) > _GAP:
+    def earlier(self, known: Collection[str]) -> dict[str, Key]:
+        """The keys of the instances with ids in `known`, which an earlier call has asked, by id."""
+        found: dict[str, Key] = {}
+        for size in self._sizes if known else ():
+            for start in count(0, _TRIES):
+                keys = [self._at(size, start + i) for i in range(_TRIES)]
+                asked = {name: key for name, key in zip(ids_of(keys), keys, strict=True) if name in known}
+                found |= asked
+                if not asked:  # fewer than these are passed over in a row
                     break
-        self._rising = not self._left() and self.design == "adaptive"
         return found
 
-    def take(self, outcomes: Mapping[str, bool | None]) -> None:
-        """Takes the outcomes of this domain's questions: right or wrong, None without a reply."""
-        for name in outcomes.keys() & self._samples.keys():
-            right = outcomes[name]
+    def plan(self, number: int) -> list[Sample]:
+        """The instances to ask next, about so many where each answer tells what to ask then; `take` notes them.
+
+        The fixed design asks all that it lacks. Without a curve as many are asked as are needed at least.
+        """
+        if self.design == "fixed":
+            return [sample_of(key) for key in self._left()]
+        asked, goal = len(self._samples), self._goal
+        left = goal.calls - asked
+        if self.design == "sequential":
+            right = sum(self._right.values())
+            fewest = fewest_more(right, len(self._right), goal.target, left, level=goal.level)
+            number = max(number, FEWEST - asked, fewest)
+        return list(self._fresh(self._chosen(min(number, left))))
+
+    def take(self, outcomes: Mapping[Sample, bool | None]) -> None:
+        """Takes instances with their outcomes: right or wrong, None without a reply."""
+        for sample, right in outcomes.items():
+            if sample.id not in self._samples:
+                self._samples[sample.id] = sample
+                self._shown[sample.size].add(self._digest(sample))
+                self._next[sample.size] = max(self._next[sample.size], sample.index + 1)
             if right is None:
-                self._failed.add(name)
+                self._failed.add(sample.id)
             else:
-                self._right[name] = right
-                self._failed.discard(name)
-        if self.design != "sequential" and len(self._right) >= FEWEST:
+                self._right[sample.id] = right
+                self._failed.discard(sample.id)
+
+    def decide(self) -> None:
+        """Decides, after a whole round, whether the accuracy falls with size."""
+        if len(self._sizes) >= FEWEST_SIZES and len(self._right) >= FEWEST:
             self._odds = odds_against_curve(self._counts(every=True))
-            self._rising = self._rising or self._odds >= AGAINST
+            self._given_up = self._given_up or self._odds >= AGAINST
 
     def why_done(self) -> str:
         """Why the domain is done; empty if it is not."""
-        if self.design == "fixed":
+        if self._given_up:
             return "" if self._left() else "every size asked"
         asked, goal = len(self._samples), self._goal
         if asked >= FEWEST and self._width() <= goal.target:
@@ -107,13 +125,6 @@ class MeasuredDomain:
         if asked >= goal.calls:
             return counted(goal.calls, "call")
         return "no new picture" if len(self._spent) == len(self._sizes) else ""
-
-    def next(self, number: int) -> list[Sample]:
-        """The instances to ask next, at most so many; the fixed design asks all that it lacks."""
-        if self.design == "fixed":
-            return [self._add(sample_of(key)) for key in self._left()[:number]]
-        number = min(number, self._goal.calls - len(self._samples))
-        return list(self._fresh(self._chosen(number)))
 
     def measure(self, why: str) -> DomainMeasure:
         """What is known; `why` is why all ended, for a domain that was not done."""
@@ -130,20 +141,23 @@ class MeasuredDomain:
 
     def _fresh(self, sizes: Iterable[int]) -> Iterator[Sample]:
         """An instance of each size whose picture was not asked before, where there is one."""
+        following, shown = dict(self._next), {size: set[str]() for size in self._sizes}
+        ended: set[int] = set()
         for size in sizes:
-            for _ in range(_TRIES):
-                sample = sample_of(self._at(size, self._next[size]))
-                self._next[size] += 1
-                if refusal(sample._drawn, sample.appearance) is None and self._digest(sample) not in self._shown[size]:
-                    yield self._add(sample)
+            for _ in range(0 if size in ended else _TRIES):
+                sample = sample_of(self._at(size, following[size]))
+                following[size] += 1
+                if refusal(sample._drawn, sample.appearance) is not None:
+                    continue
+                digest = self._digest(sample)
+                if digest not in self._shown[size] and digest not in shown[size]:
+                    shown[size].add(digest)
+                    yield sample
                     break
             else:
-                self._spent.add(size)
-
-    def _add(self, sample: Sample) -> Sample:
-        self._samples[sample.id] = sample
-        self._shown[sample.size].add(self._digest(sample))
-        return sample
+                ended.add(size)
+                if not shown[size]:
+                    self._spent.add(size)
 
     def _digest(self, sample: Sample) -> str:
         return digest_of_parts(sample.messages(), sample.options)

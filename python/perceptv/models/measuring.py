@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, groupby
+from dataclasses import fields
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import NameList, Preset, Sizes, amount, flag, integer
+from perceptv._arguments import NameList, Preset, Sizes, flag, integer
+from perceptv._core import __version__, raster_version
+from perceptv._plain import ranges
 from perceptv.core.appearance import Legible, Scale
 from perceptv.core.catalogue import info
+from perceptv.core.dataset import Dataset
 from perceptv.core.makers import dataset
-from perceptv.core.recipes import Key
-from perceptv.core.sample import Sample
+from perceptv.core.recipes import Key, versions
+from perceptv.core.words import Words
 from perceptv.errors import illegal
 from perceptv.limits import LIMITS, Limits
-from perceptv.models.asked_questions import AskedQuestions
-from perceptv.models.asking import MOST_JOBS, make_endpoint, reply_path
+from perceptv.models.asking import MOST_JOBS, find_price, make_endpoint, reply_path
 from perceptv.models.chat.replies import ReplyFile
-from perceptv.models.chat.resuming import KeptReply
-from perceptv.models.chat.run import ChatRun, Query
-from perceptv.models.endpoint import Endpoint, EndpointError, real_key
-from perceptv.models.estimate import CHARACTERS_PER_TOKEN
-from perceptv.models.measured_domain import MOST_AT_ONCE, Goal, MeasuredDomain
-from perceptv.models.prices import PriceTable, TokenPrice, read_price
+from perceptv.models.endpoint import real_key
+from perceptv.models.measure_rounds import MeasureRounds, Stop
+from perceptv.models.measured_domain import Goal, MeasuredDomain
+from perceptv.models.prices import PriceTable
 from perceptv.models.requests import Detail, RequestOptions
-from perceptv.models.shown_items import ShownItems
 from perceptv.progress import Progress
-from perceptv.reports.measurement import Measurement, PeopleThreshold
+from perceptv.reports.measurement import DomainMeasure, Measurement, PeopleThreshold
 from perceptv.reports.numeric import between
-from perceptv.scoring.judging import judge_many
 
 TARGET, CALLS = 0.2, 60
-_ROUNDING = 1e-9  # of sums of prices
 
 
 def measure(
@@ -79,12 +76,13 @@ def measure(
     In each domain QUEST+ chooses the sizes that tell most about the curve of accuracy over size, from the answers so
     far. The instances are fresh: of each size those with the indices 0, 1, 2 ... of the seed, those left out whose
     picture was asked before. Questions of all domains are asked at once, in rounds. A domain ends when the interval of
-    its expected accuracy is as narrow as `target`, or after `calls` questions. If the accuracy does not fall with size,
-    a threshold says nothing: then the fixed design is asked, each size equally often. In a domain with fewer than three
-    sizes these are drawn at random, and the interval is one that holds at any time.
+    its expected accuracy is as narrow as `target`, or after `calls` questions; the interval of its threshold may still
+    be wide then. If the accuracy does not fall with size, a threshold says nothing: then the fixed design is asked,
+    each size equally often, and if the accuracy falls after all by these answers, there is a threshold again. In a
+    domain with fewer than three sizes these are drawn at random, and the interval is one that holds at any time.
 
     Replies are written as :func:`perceptv.ask` writes them, with a file ``*.questions.jsonl`` beside them. After an
-    interruption the same call resumes. Only one call may write the file.
+    interruption or a limit the same call resumes, and ends as it would have without. Only one call may write the file.
 
     Parameters
     ----------
@@ -102,13 +100,14 @@ def measure(
         How all pictures are shown, as in :func:`perceptv.dataset`. Instances that refuse it are passed over.
     target : float
         The width of the interval of a domain's accuracy, above 0, below 1. At 0.2 it is about 10 points to either side.
+        Nothing stops at a width of the threshold's interval.
     calls : int
         The most questions of a domain, without those of the fixed design.
     most_calls : int, optional
         The most questions in all, those of earlier calls with them.
     budget : float, optional
-        The most that all replies may cost, in the currency of `prices`. No round begins that would cost more if each
-        reply were as dear as the dearest so far.
+        As in :func:`perceptv.ask`: nothing is sent that might make the replies dearer than this. Needs `prices`, and
+        `max_tokens` or `max_completion_tokens`.
     prices : mapping or path, optional
         As in :func:`perceptv.ask`.
     people : mapping, optional
@@ -134,13 +133,10 @@ connect_timeout, retries, wait, progress, limits
     """
     narrow = between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2")
     goal = Goal(narrow, integer("calls", calls, 1))
-    price = _price(budget, prices, model, limits)
-    stop = _Stop(
-        None if most_calls is None else integer("most_calls", most_calls, 1),
-        None if budget is None else amount("budget", budget, "numbers above 0", above=True),
-    )
+    most = None if most_calls is None else integer("most_calls", most_calls, 1)
     integer("jobs", jobs, 1, MOST_JOBS)
     options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
+    price = find_price(prices, budget, options, limits)
     waits = timeout, connect_timeout, retries, wait, limits, headers
     endpoint = make_endpoint(base_url, flag("litellm", litellm), api_key, waits)
     target_path = reply_path(path)
@@ -151,21 +147,39 @@ connect_timeout, retries, wait, progress, limits
     measured = [MeasuredDomain(keys, goal) for keys in _by_domain(list(fixed.keys()))]
     request = options.record(real_key(endpoint.secrets()), {})
     with ReplyFile(target_path, model, limits) as file:
-        run = _Run(measured, file, endpoint, options, request, int(jobs), stop, price)
+        run = MeasureRounds(measured, file, endpoint, options, request, int(jobs), Stop(most, budget), price)
         with Progress(len(measured) * goal.calls, "replies at most", shown=progress) as bar:
-            why = run.go(bar)
+            why = run.over(bar)
         spent = None if price is None else run.spent()
         estimated = 0 if price is None else run.estimated()
     found = tuple(domain.measure(why) for domain in measured)
-    return Measurement(model, seed, narrow, found, cost=spent, estimated=estimated, people=dict(people or {}))
+    shown: dict[str, Any] = {"look": look or "plain", "width": width, "scale": scale and str(scale)}
+    shown |= _words_and_switches(switches)
+    keys = {**_versions(fixed), **shown, "sizes": _sizes(found), "calls": goal.calls, "jobs": int(jobs)}
+    return Measurement(
+        *(model, seed, narrow, found),
+        cost=spent,
+        estimated=estimated,
+        people=dict(people or {}),
+        keys={**keys, "request": request},
+    )
 
 
-def _price(budget: Any, prices: PriceTable | None, model: str, limits: Limits) -> TokenPrice | None:
-    if prices is None:
-        if budget is not None:
-            raise illegal("budget is given, and prices is None", "a table of prices")
-        return None
-    return read_price(prices, model, limits)
+def _versions(fixed: Dataset) -> dict[str, Any]:
+    recipe = fixed.recipe
+    drawn = {"perceptv": __version__, "raster_version": raster_version}
+    return {"suite": recipe.suite, "preset": recipe.preset, "domains": versions(recipe.domains), **drawn}
+
+
+def _words_and_switches(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The words, those that are not given too, and the switches, as plain data."""
+    words = {f.name: given.get(f.name, f.default) for f in fields(Words)}
+    return {"words": words, "switches": {name: value for name, value in given.items() if name not in words}}
+
+
+def _sizes(found: Sequence[DomainMeasure]) -> str:
+    """Those of all domains, such as "1-20"."""
+    return ranges(sorted({size for domain in found for size in domain.counts.sizes}))
 
 
 def _by_domain(keys: Sequence[Key]) -> list[list[Key]]:
@@ -174,127 +188,6 @@ def _by_domain(keys: Sequence[Key]) -> list[list[Key]]:
     for name in (group[0].domain for group in result):
         known = info(name)
         if known.frames or known.episodes or known.answer_class == "none":
-            raise illegal(f"domains holds {name!r}, which shows {known.medium}", "domains of pictures")
+            legal = "domains of pictures (save a dataset of others, and ask it with perceptv.ask)"
+            raise illegal(f"domains holds {name!r}, which shows {known.medium}", legal)
     return result
-
-
-@dataclass(frozen=True)
-class _Stop:
-    """When all ends."""
-
-    most_calls: int | None
-    budget: float | None
-
-
-class _Run:
-    """Rounds of questions over all domains, until each is done or a limit of all is reached."""
-
-    def __init__(
-        self,
-        domains: Sequence[MeasuredDomain],
-        file: ReplyFile,
-        endpoint: Endpoint,
-        options: RequestOptions,
-        request: Mapping[str, Any],
-        jobs: int,
-        stop: _Stop,
-        price: TokenPrice | None,
-    ) -> None:
-        self._domains, self._file, self._endpoint, self._jobs = domains, file, endpoint, jobs
-        self._options, self._request = options, request
-        self._stop, self._price = stop, price
-        self._shown: ShownItems | None = None
-        self._answered = 0
-
-    def go(self, bar: Progress) -> str:
-        """Asks; returns why it ended if not all domains are done."""
-        earlier = self._file.replies.keys() | self._file.failed
-        self._ask(list(chain.from_iterable(domain.resume(earlier) for domain in self._domains)), bar, resumes=True)
-        while open_ := [domain for domain in self._domains if not domain.why_done()]:
-            room, why = self._room()
-            if not room:
-                return why
-            each = min(MOST_AT_ONCE, -(-self._jobs // len(open_)))
-            wave: list[Sample] = []
-            for domain in open_:
-                wave += domain.next(min(each, room - len(wave)))
-            self._ask(wave, bar)
-        return ""
-
-    def _room(self) -> tuple[int, str]:
-        """How many questions may be asked now, and the limit if none may be."""
-        room, why = len(self._domains) * MOST_AT_ONCE, ""
-        if self._stop.most_calls is not None:
-            left = max(0, self._stop.most_calls - len(self._queries()))
-            room, why = min(room, left), f"{self._stop.most_calls} calls in all"
-        if self._stop.budget is not None:
-            costs = [self._cost(query, reply) for query, reply in self._replies()]
-            dearest = max(costs, default=0.0)
-            affordable = (self._stop.budget - sum(costs)) / dearest if dearest else room if costs else 1
-            if affordable < room:
-                room, why = max(0, int(affordable + _ROUNDING)), "the budget"
-        return room, why
-
-    def _ask(self, samples: Sequence[Sample], bar: Progress, resumes: bool = False) -> None:
-        """One round; of samples that an earlier call has asked only those that are due."""
-        if not samples:
-            return
-        if self._shown is None:
-            self._shown = ShownItems(samples, None)
-            new = list(self._shown.queries)
-        else:
-            new = self._shown.add(samples)
-        asked = AskedQuestions(self._options, self._shown, None, self._request)
-        due = asked.left(self._file, ())[0] if resumes else new
-        self._shown.write_questions(self._file.path)
-        run = ChatRun(self._endpoint, self._file, asked.body, self._jobs, bar, asked.about)
-        run.answered = self._answered  # else one request would go ahead of each round
-        bar.total = max(bar.total, bar.done + len(due))
-        try:
-            run.over(due)
-        except EndpointError as error:
-            if not (run.answered or self._file.replies):
-                raise
-            resumed = f"replies so far are in {self._file.path}; the same call resumes"
-            raise type(error)(f"{error} ({resumed})") from None
-        self._answered = run.answered
-        outcomes = self._outcomes(samples)
-        for domain in self._domains:
-            domain.take(outcomes)
-
-    def _outcomes(self, samples: Sequence[Sample]) -> dict[str, bool | None]:
-        """True for a right answer; None without a reply."""
-        answered = [sample for sample in samples if sample.id in self._file.replies]
-        verdicts = judge_many(answered, [self._file.replies[sample.id][-1].text for sample in answered])
-        right = {s.id: verdict.outcome == "correct" for s, verdict in zip(answered, verdicts, strict=True)}
-        return {sample.id: right.get(sample.id) for sample in samples}
-
-    def _queries(self) -> list[Query]:
-        return [] if self._shown is None else self._shown.queries
-
-    def _replies(self) -> list[tuple[Query, KeptReply]]:
-        return [(query, reply) for query in self._queries() for reply in self._file.replies.get(query.id, ())]
-
-    def spent(self) -> float:
-        """The cost of all replies."""
-        return sum(self._cost(query, reply) for query, reply in self._replies())
-
-    def estimated(self) -> int:
-        """Replies whose tokens the server did not tell."""
-        return sum(_tokens(reply) is None for _, reply in self._replies())
-
-    def _cost(self, query: Query, reply: KeptReply) -> float:
-        """The cost of a reply; by the length of texts and the area of pictures if the server told no tokens."""
-        assert self._price is not None and self._shown is not None
-        tokens = _tokens(reply)
-        if tokens is None:
-            asked = AskedQuestions(self._options, self._shown, None, self._request).estimate([query])
-            tokens = asked.request_tokens, -(-len(reply.text.encode()) // CHARACTERS_PER_TOKEN)
-        return self._price.cost(*tokens)
-
-
-def _tokens(reply: KeptReply) -> tuple[int, int] | None:
-    """Tokens of the request and of the reply, if the server told both."""
-    usage = reply.usage or {}
-    found = usage.get("prompt_tokens"), usage.get("completion_tokens")
-    return None if found[0] is None or found[1] is None else (found[0], found[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ _SLOTS = ("picture", "rule", "question", "options", "form", "prompt")
 
 
 class ShownItems:
-    """The questions of items in memory. InvalidParams for what asks nothing, and for two items of one id."""
+    """The questions of items in memory. InvalidParams for two items of one id."""
 
     def __init__(self, items: Iterable[Any], prompt: PromptTemplate | None) -> None:
         self.items: dict[str, Any] = {}
@@ -33,8 +33,6 @@ class ShownItems:
         self._prompt = prompt
         self._lines: dict[str, str] = {}
         self.add(items)
-        if not self.items:
-            raise illegal("dataset is empty", "at least one question")
 
     def add(self, items: Iterable[Any]) -> list[Query]:
         """The questions of further items, which are asked beside those before."""
@@ -52,6 +50,11 @@ class ShownItems:
             new.append(Query(item.id, "", (), tuple(map(str, _options(item)))))
         self.queries += new
         return new
+
+    def remove(self, ids: Collection[str]) -> None:
+        """Forgets items that were not asked after all."""
+        self.items = {name: item for name, item in self.items.items() if name not in ids}
+        self.queries[:] = [query for query in self.queries if query.id not in ids]
 
     def parts(self, query: Query) -> list[MessagePart]:
         """Its files and its text, in order."""
@@ -99,7 +102,10 @@ def shown_items(given: Any, prompt: PromptTemplate | None) -> ShownItems:
     entries = given if isinstance(given, (Dataset, Sequence)) else None
     if entries is None or isinstance(given, (str, bytes)):
         raise invalid_type("dataset", given, _LEGAL)
-    return ShownItems(entries, prompt)
+    found = ShownItems(entries, prompt)
+    if not found.items:
+        raise illegal("dataset is empty", "at least one question")
+    return found
 
 
 def _options(item: Any) -> Sequence[Any]:

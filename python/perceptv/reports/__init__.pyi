@@ -12,6 +12,7 @@ from perceptv.reports.crossmodel import scaling as scaling
 from perceptv.reports.leaderboard_tables import Leaderboard as Leaderboard
 from perceptv.reports.leaderboard_tables import LeaderboardRow as LeaderboardRow
 from perceptv.reports.leaderboard_tables import LeaderboardTable as LeaderboardTable
+from perceptv.reports.leaderboard_tables import MeasuredRow as MeasuredRow
 from perceptv.reports.leaderboard_tables import RunKeys as RunKeys
 from perceptv.reports.leaderboard_tables import leaderboard as leaderboard
 from perceptv.reports.look_levels import Corruption as Corruption

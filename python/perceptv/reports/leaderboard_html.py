@@ -9,10 +9,22 @@ from html import escape
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.reports.html_page import whole_html
-from perceptv.reports.leaderboard_tables import Leaderboard, LeaderboardRow, LeaderboardTable, RunKeys
+from perceptv.reports.leaderboard_tables import (
+    FIXED,
+    MEASURED,
+    AnyRow,
+    Leaderboard,
+    LeaderboardTable,
+    MeasuredRow,
+    RunKeys,
+)
+from perceptv.reports.measurement_forms import threshold_text
 from perceptv.reports.section import percent, span
 
-_HEAD = ("model", "accuracy, %", "95 %", "blind", "format errors, %", "no answer, %")
+_HEAD = ("model", "kind", "accuracy, %", "95 %")
+_OF_FIXED = ("blind", "format errors, %", "no answer, %")
+_OF_MEASURED = ("calls", "fixed design")
+_WORDS = ("model", "kind", "file")
 
 
 def leaderboard_html(board: Leaderboard) -> str:
@@ -20,8 +32,10 @@ def leaderboard_html(board: Leaderboard) -> str:
     models = len({row.model for table in board.tables for row in table.rows})
     about = (
         f"{counted(models, 'model')}, {counted(len(board.tables), 'table')}. A table holds models that were asked the "
-        "same questions, of the same versions, and whose replies were read in the same way; accuracies of different "
-        f"tables cannot be compared. A click on a head sorts. perceptv {__version__}."
+        "same questions, of the same versions, with the same options, and whose replies were read in the same way; "
+        "accuracies of different tables cannot be compared. Only a measured accuracy estimates that of the fixed "
+        "design with the same keys: it is the expected one over its domains and sizes, from fewer calls. Columns named "
+        f"after a domain hold thresholds, in sizes. A click on a head sorts. perceptv {__version__}."
     )
     body = ["<h1>Leaderboard</h1>", f'<p class="soft">{about}</p>', _broken(board)]
     return whole_html("Leaderboard", [*body, *map(_table, board.tables)], script=True)
@@ -36,14 +50,16 @@ def _broken(board: Leaderboard) -> str:
 
 def _table(table: LeaderboardTable) -> str:
     keys = table.keys
-    title = f"{keys.suite}, preset {keys.presets}: {keys.instances} instances"
+    measured = keys.kind == MEASURED
+    title = f"{keys.suite}, preset {keys.presets}: " + ("measured" if measured else f"{keys.instances} instances")
     apart = ""
     if table.apart:
         title += " (not comparable)"
         reasons = "".join(f"<li>{escape(reason)}</li>" for reason in table.apart)
         apart = f'<p class="soft">It differs from the main table of its suite:</p><ul class="soft">{reasons}</ul>'
-    parts = list(dict.fromkeys(str(part.name) for row in table.rows for part in row.parts))
-    head = "".join(_head(name, place == 0) for place, name in enumerate((*_HEAD, *parts, "file")))
+    parts = list(dict.fromkeys(name for row in table.rows for name in _parts(row)))
+    heads = *_HEAD, *(_OF_MEASURED if measured else _OF_FIXED), *parts, "file"
+    head = "".join(map(_head, heads))
     lines = "\n".join(_line(row, parts) for row in table.rows)
     return (
         f"<section><h2>{escape(title)}</h2>{apart}"
@@ -53,21 +69,42 @@ def _table(table: LeaderboardTable) -> str:
     )
 
 
-def _head(name: str, words: bool) -> str:
-    mark = ' class="words"' if words or name == "file" else ""
+def _head(name: str) -> str:
+    mark = ' class="words"' if name in _WORDS else ""
     return f'<th{mark} scope="col"><button type="button">{escape(name)}</button></th>'
 
 
-def _line(row: LeaderboardRow, parts: Sequence[str]) -> str:
-    score = row.score
-    of = {str(part.name): part.accuracy for part in row.parts}
-    values = (score.accuracy, score.interval[0], score.floor, score.format_error_rate, score.no_answer / score.n)
-    texts = (percent(score.accuracy), span(row.interval), *map(percent, values[2:]))
-    cells = [*zip(texts, values, strict=True), *((percent(of.get(name)), of.get(name)) for name in parts)]
+_Cell = tuple[str, float | None]
+"""The text of a cell, and the number that it sorts by."""
+
+
+def _line(row: AnyRow, parts: Sequence[str]) -> str:
+    of = _parts(row)
+    first: list[_Cell] = [(percent(row.accuracy), row.accuracy), (span(row.interval), row.interval[0])]
+    cells = [*first, *_counts(row), *(of.get(name, ("-", None)) for name in parts)]
     numbers = "".join(
-        f'<td data-value="{"" if value is None else f"{value:.6f}"}">{text}</td>' for text, value in cells
+        f'<td data-value="{"" if value is None else f"{value:.6f}"}">{escape(text)}</td>' for text, value in cells
     )
-    return f"<tr>{_words(row.model)}{numbers}{_words(row.source)}</tr>"
+    kind = MEASURED if isinstance(row, MeasuredRow) else FIXED
+    return f"<tr>{_words(row.model)}{_words(kind)}{numbers}{_words(row.source)}</tr>"
+
+
+def _counts(row: AnyRow) -> list[_Cell]:
+    if isinstance(row, MeasuredRow):
+        return [(str(calls), calls) for calls in (row.found.calls, row.found.fixed_calls)]
+    score = row.score
+    return [(percent(value), value) for value in (score.floor, score.format_error_rate, score.no_answer / score.n)]
+
+
+def _parts(row: AnyRow) -> dict[str, _Cell]:
+    """Accuracies by skill or concept; of a measurement thresholds by domain."""
+    if not isinstance(row, MeasuredRow):
+        return {str(part.name): (percent(part.accuracy), part.accuracy) for part in row.parts}
+    curves = {domain: domain.curve(row.found.level) for domain in row.found}
+    return {
+        domain.domain: (threshold_text(domain, row.found.level), None if curve is None else curve.threshold)
+        for domain, curve in curves.items()
+    }
 
 
 def _words(text: str) -> str:

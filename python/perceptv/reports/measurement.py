@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Literal, get_args, overload
+from typing import Any, ClassVar, Literal, get_args, overload
 
 import numpy as np
 
@@ -26,11 +26,15 @@ _DRAWS = 10_000
 
 @dataclass(frozen=True)
 class PeopleThreshold:
-    """The threshold of people in a domain, in sizes, with an interval of 95 %; `people` is their number."""
+    """The threshold of people in a domain, in sizes, with an interval of 95 %.
+
+    `people` is their number; `without` is that of people whose answers give no threshold, who are left out.
+    """
 
     threshold: float
     interval: tuple[float | None, float | None]
     people: int
+    without: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,9 @@ class Measurement(ReportBase):
         Replies whose tokens the server did not tell, so that their cost is an estimate.
     people : mapping of str to PeopleThreshold
         Of people, by domain, where they are known.
+    keys : mapping
+        What anyone needs to repeat it, as plain data: versions, sizes, how pictures are shown, words, switches, the
+        options of requests, and `calls` and `jobs`. Empty if it was read from an older file.
     """
 
     _FORMS: ClassVar[dict[str, str]] = MEASURE_FORMS
@@ -128,6 +135,7 @@ class Measurement(ReportBase):
     cost: float | None = None
     estimated: int = 0
     people: Mapping[str, PeopleThreshold] = field(default_factory=dict, hash=False)
+    keys: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         check_level(self.level)

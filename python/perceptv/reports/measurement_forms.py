@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,21 @@ from perceptv._arguments import PRESETS
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.errors import VerificationError
-from perceptv.io.schema import NAME, NUMBER, OBJECT, TEXT, check, list_of, nullable, number, one_of, optional, whole
+from perceptv.io.schema import (
+    NAME,
+    NUMBER,
+    OBJECT,
+    PLAIN,
+    TEXT,
+    FieldKind,
+    check,
+    list_of,
+    nullable,
+    number,
+    one_of,
+    optional,
+    whole,
+)
 from perceptv.reports.drawing import BLIND, CHANCE_LINE, DARK, PALETTE, Drawing, panels
 from perceptv.reports.html_page import Page, card_html
 from perceptv.reports.measurement import DESIGNS, DomainMeasure, Measurement, PeopleThreshold
@@ -39,6 +54,8 @@ _DOMAIN = {
     "odds": NUMBER,
 }
 _PEOPLE = {"threshold": NUMBER, "interval": list_of(nullable(NUMBER)), "people": whole()}
+_PEOPLE |= {"without": optional(whole(), 0)}
+_KEYS = FieldKind("an object of plain data", lambda value: isinstance(value, Mapping) and PLAIN.fits(value))
 _DOCUMENT = {
     "format": one_of(FORMAT),
     "format_version": one_of(FORMAT_VERSION),
@@ -49,17 +66,34 @@ _DOCUMENT = {
     "cost": nullable(NUMBER),
     "estimated": whole(),
     "people": optional(OBJECT, {}),
+    "keys": optional(_KEYS, {}),
     "domains": list_of(OBJECT),
 }
 
 
 def sections(found: Measurement, brief: bool = False) -> Iterator[Section]:
     """All tables; `brief` makes no difference, as they fit on a screen."""
-    yield _overall(found)
+    yield overall(found)
     if any(domain.design == "adaptive" for domain in found):
         yield _thresholds(found)
     if any(domain.design != "adaptive" for domain in found):
         yield _others(found)
+    if found.keys:
+        yield Section("To repeat it", notes=(repeat_line(found),))
+
+
+def repeat_line(found: Measurement) -> str:
+    """What anyone needs to repeat it, on a line; options that were not given are left out."""
+    keys = {"seed": found.seed, "target": found.target, **found.keys}
+    texts = (f"{name.replace('_', ' ')} {text}" for name, value in keys.items() if (text := key_text(value)))
+    return "; ".join(texts) + "."
+
+
+def key_text(value: Any) -> str:
+    """A key as a line shows it; empty for one that was not given."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {text}" for name, each in value.items() if (text := key_text(each)))
+    return "" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def measurement_text(found: Measurement) -> str:
@@ -80,7 +114,8 @@ def measurement_warnings(found: Measurement) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _overall(found: Measurement) -> Section:
+def overall(found: Measurement) -> Section:
+    """The model's scores in a row."""
     cost = () if found.cost is None else (f"{found.cost:.4g}",)
     head = ("model", "domains", "calls", "fixed design", "accuracy, %", coverage(found.level))
     values = str(len(found.domains)), str(found.calls), str(found.fixed_calls)
@@ -108,6 +143,8 @@ def _thresholds(found: Measurement) -> Section:
     ]
     if found.people:
         notes.append("People: half-way between a blind guess and all right.")
+    if without := [f"{name} {theirs.without}" for name, theirs in found.people.items() if theirs.without]:
+        notes.append(f"People whose answers give no threshold, who are left out: {', '.join(without)}.")
     return Section("Thresholds", (*head, *people, "ended by"), rows, tuple(notes))
 
 
@@ -117,6 +154,15 @@ def _threshold_row(domain: DomainMeasure, curve: SizeCurve) -> tuple[str, ...]:
     numbers = size_text(curve.threshold, sizes), f"{low} to {high}", f"{curve.slope:.2f}"
     rates = percent(curve.lapse), percent(curve.guess), percent(curve.accuracy), span(curve.interval)
     return domain.domain, str(domain.calls), *numbers, *rates
+
+
+def threshold_text(domain: DomainMeasure, level: float) -> str:
+    """The threshold of a domain with its interval; a dash without a curve."""
+    curve = domain.curve(level)
+    if curve is None:
+        return "-"
+    at, low, high = (size_text(end, domain.counts.sizes) for end in (curve.threshold, *curve.threshold_interval))
+    return f"{at} ({low} to {high})"
 
 
 def size_text(value: float | None, sizes: tuple[int, ...]) -> str:
@@ -167,16 +213,20 @@ def _others(found: Measurement) -> Section:
 # ---- page
 
 
+def model_card(found: Measurement, place: int = 0) -> str:
+    """The card of a model, HTML; `place` gives its colour."""
+    small = f"{span(found.interval())}, {counted(found.calls, 'call')} (fixed design: {found.fixed_calls})"
+    return card_html(PALETTE[place % len(PALETTE)], found.model, f"{percent(found.accuracy())} %", small)
+
+
 def measurement_page(found: Measurement) -> Page:
     """The contents of the page."""
-    small = f"{span(found.interval())}, {counted(found.calls, 'call')} (fixed design: {found.fixed_calls})"
-    card = card_html(PALETTE[0], found.model, f"{percent(found.accuracy())} %", small)
     presets = ", ".join(dict.fromkeys(domain.preset for domain in found))
     about = f"Measured: {counted(len(found.domains), 'domain')}, preset {presets}, seed {found.seed}. "
     people = ", solid people's" if found.people else ""
     lines = f"answers as dots, the curve with its interval, dashed its threshold{people}, dotted a blind guess"
     figure = Drawing(f"Accuracy against size: {lines}", partial(_curves, found))
-    return Page(1, f"{about}perceptv {__version__}.", [card], list(found.sections()), [figure])
+    return Page(1, f"{about}perceptv {__version__}.", [model_card(found)], list(found.sections()), [figure])
 
 
 def _curves(found: Measurement, humans: str | None) -> Figure:
@@ -240,6 +290,7 @@ def write_document(found: Measurement) -> dict[str, Any]:
         },
         "warnings": list(found.warnings),
         "domains": [_domain_record(domain, found.level) for domain in found],
+        "keys": dict(found.keys),
         "people": {name: _people_record(theirs) for name, theirs in found.people.items()},
     }
 
@@ -263,7 +314,7 @@ def _curve_record(curve: SizeCurve) -> dict[str, Any]:
 
 
 def _people_record(theirs: PeopleThreshold) -> dict[str, Any]:
-    return {"threshold": theirs.threshold, "interval": list(theirs.interval), "people": theirs.people}
+    return {name: getattr(theirs, name) for name in _PEOPLE} | {"interval": list(theirs.interval)}
 
 
 def read_document(data: Any) -> Measurement:
@@ -273,7 +324,7 @@ def read_document(data: Any) -> Measurement:
     domains = tuple(_read_domain(entry, f"domain {i}") for i, entry in enumerate(members["domains"]))
     people = {name: _read_people(entry, f"people of {name:.80}") for name, entry in members["people"].items()}
     head = {name: members[name] for name in ("model", "seed", "target", "level", "cost", "estimated")}
-    return Measurement(**head, domains=domains, people=people)
+    return Measurement(**head, domains=domains, people=people, keys=members["keys"])
 
 
 def _read_domain(entry: Any, where: str) -> DomainMeasure:
@@ -287,7 +338,7 @@ def _read_people(entry: Any, where: str) -> PeopleThreshold:
     members = check(entry, _PEOPLE, where)
     if len(members["interval"]) != 2:
         raise VerificationError(f"{where}: interval is not a pair")
-    return PeopleThreshold(members["threshold"], tuple(members["interval"]), members["people"])
+    return PeopleThreshold(**{**members, "interval": tuple(members["interval"])})
 
 
 def domain_records(found: Measurement) -> list[dict[str, Any]]:

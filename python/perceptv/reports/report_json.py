@@ -93,7 +93,7 @@ _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": lis
 _ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
 _ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(list_of(TEXT), ()))
 _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
-_ACCOUNTING |= {"temperatures": optional(list_of(nullable(NUMBER)), ())}
+_ACCOUNTING |= {"temperatures": optional(list_of(nullable(NUMBER)), ()), "requests": optional(list_of(TEXT), ())}
 
 
 def write_document(report: Report) -> dict[str, Any]:
@@ -234,6 +234,7 @@ def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
     counts = ("duplicates", "unknown", "unasked", "changed")
     members: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
-    members |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
+    texts = ("missing", "differing", "asked_unknown", "asked_twice", "lost", "requests")
+    members |= {kind: tuple(found[kind]) for kind in texts}
     members["temperatures"] = tuple(None if value is None else float(value) for value in found["temperatures"])
     return Accounting(**members, asked=found["asked"], undigested=found["undigested"])

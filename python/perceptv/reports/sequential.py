@@ -50,6 +50,15 @@ def confidence_sequence(right: int, total: int, *, level: float = 0.95) -> Inter
     return _edge(inside, middle, 0.0), _edge(inside, middle, 1.0)
 
 
+def fewest_more(right: int, total: int, width: float, most: int, *, level: float = 0.95) -> int:
+    """The fewest further answers after which the interval may be so narrow, at most `most`: all right or all wrong."""
+    for more in range(1, most):
+        ends = [confidence_sequence(r, total + more, level=level) for r in (right, right + more)]
+        if min(high - low for low, high in ends) <= width:
+            return more
+    return most
+
+
 def _edge(inside: Callable[[float], bool], within: float, outer: float) -> float:
     """Where the interval ends on the way from a point in it to 0 or 1."""
     if inside(outer):

@@ -10,12 +10,15 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, invalid
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid
 from perceptv.io.foreign_tables import json_rows
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.base import NO_REPORT, ReportBase
+from perceptv.reports.measured_models import beside
+from perceptv.reports.measurement import Measurement
+from perceptv.reports.measurement_forms import FORMAT as MEASURE_FORMAT
 from perceptv.reports.report import Report, merged
 from perceptv.reports.report_json import FORMAT
 from perceptv.scoring.score_replies import score
@@ -58,6 +61,13 @@ REPLIES = FolderScores(
 )
 
 
+def _not_scored(*_: Any, **__: Any) -> Any:
+    raise illegal("a measurement is not scored from a dataset", "perceptv measure, or a dataset that was asked")
+
+
+MEASURED = FolderScores("measurements", Measurement, _not_scored, beside, MEASURE_FORMAT)
+
+
 def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:
     """How the dataset in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
     path = path_of("directory", directory)
@@ -81,6 +91,8 @@ def _suite_in(metadata: Path, limits: Limits) -> str:
 def scores_of_document(document: Any) -> FolderScores:
     """The scores of the report in a JSON document; those of replies if it does not say."""
     form = document.get("format") if isinstance(document, Mapping) else None
+    if form == MEASURED.format:
+        return MEASURED
     known = (suite.addition("scores", _checked) for suite in known_suites().values() if form != FORMAT)
     return next((found for found in known if found and found.format == form), REPLIES)
 

@@ -126,7 +126,7 @@ def _pictures(card: _Card, width: int) -> str:
     redrawn = card.redrawn
     files = thumbnails(redrawn, width)
     images = "".join(
-        f'<img loading="lazy" width="{across}" height="{down}" alt="{escape(_alt(card, i, len(files)))}" '
+        f'<img width="{across}" height="{down}" alt="{escape(_alt(card, i, len(files)))}" '
         f'src="data:image/png;base64,{base64.b64encode(file).decode()}">'
         for i, (file, across, down) in enumerate(files)
     )

@@ -48,6 +48,8 @@ class Accounting:
         Ids whose reply is missing in a table, where a legal answer is a word that readers of tables take for nothing.
     temperatures : tuple of (float or None)
         The different temperatures that replies were asked for with, None for the server's own; empty if no reply tells.
+    requests : tuple of str
+        The different options that replies were asked for with, each as a JSON object; empty if no reply tells.
     """
 
     missing: tuple[str, ...] = ()
@@ -62,6 +64,7 @@ class Accounting:
     undigested: int = 0
     lost: tuple[str, ...] = ()
     temperatures: tuple[float | None, ...] = ()
+    requests: tuple[str, ...] = ()
 
     @property
     def conflicting(self) -> int:
@@ -132,6 +135,7 @@ def account(
         tuple(unasked.items()),
         changed=tuple((name, len(answers)) for name, answers in texts.items() if not same[name]),
         temperatures=tuple(dict.fromkeys(reply.temperature for reply in replies if reply.by_ask)),
+        requests=tuple(dict.fromkeys(reply.request for reply in replies if reply.request is not None)),
         undigested=sum(reply.by_ask and reply.digest is None for answers in same.values() for reply in answers),
     )
     if of is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import numbers
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +40,7 @@ class Reply:
     `replaces` is set where it stands for earlier replies to the question, `by_ask` where `perceptv.ask` wrote it.
     `lost` is True where the table has nothing in place of a text: a program may have taken a word for that. `repeat`
     counts the replies that were asked for to one question, from 0. `temperature` is that of the request, None for the
-    server's own.
+    server's own. `request` has all options of the request, as JSON.
     """
 
     model: str
@@ -52,6 +53,7 @@ class Reply:
     lost: bool = False
     repeat: int = 0
     temperature: float | None = None
+    request: str | None = None
 
 
 def read_responses(
@@ -224,6 +226,7 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
         digest=record["question_digest"],
         replaces=bool(record["replaces"]),
         by_ask=request is not None,
+        request=None if request is None else json.dumps(request, sort_keys=True),
     )
 
 

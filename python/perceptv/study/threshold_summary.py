@@ -15,25 +15,26 @@ _LEVEL = 0.95
 def people_thresholds(scores: PeopleScores) -> dict[str, PeopleThreshold]:
     """The threshold of the people of a study in each domain where there is one, without the people left out.
 
-    Where the order adapts it is the mean of the persons' thresholds, with a bootstrap interval over persons; else that
-    of one curve through all answers (extra ``stats``).
+    Where the order adapts it is the mean of the persons' thresholds, with a bootstrap interval over persons, and the
+    number of persons without one; else that of one curve through all answers (extra ``stats``).
     """
     return _of_persons(scores) if scores.thresholds else _of_answers(scores)
 
 
 def _of_persons(scores: PeopleScores) -> dict[str, PeopleThreshold]:
     kept = {row.code for row in scores.kept.rows}
-    values: dict[str, list[float]] = {}
+    thresholds: dict[str, list[float | None]] = {}
     for code, found in scores.thresholds:
-        if code in kept and found.threshold is not None:
-            values.setdefault(found.domain, []).append(found.threshold)
-    return {domain: _mean(each) for domain, each in values.items()}
+        if code in kept:
+            thresholds.setdefault(found.domain, []).append(found.threshold)
+    values = {domain: [value for value in each if value is not None] for domain, each in thresholds.items()}
+    return {domain: _mean(each, len(thresholds[domain]) - len(each)) for domain, each in values.items() if each}
 
 
-def _mean(values: list[float]) -> PeopleThreshold:
+def _mean(values: list[float], without: int) -> PeopleThreshold:
     many = len(values) > 1
     ends = clustered_bootstrap(values, range(len(values)), level=_LEVEL) if many else (None, None)
-    return PeopleThreshold(math.fsum(values) / len(values), ends, len(values))
+    return PeopleThreshold(math.fsum(values) / len(values), ends, len(values), without)
 
 
 def _of_answers(scores: PeopleScores) -> dict[str, PeopleThreshold]:

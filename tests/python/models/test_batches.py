@@ -71,7 +71,7 @@ def test_odd_answers_are_told_and_nothing_is_lost(tmp_path: Path) -> None:
     told = " | ".join(found.notes)
     for words in ("1 answer with custom ids that no request here has, such as 'another-0001-000001'",
                   f"1 request with several different replies, such as {third['custom_id']}; the first counts",
-                  "3 lines that hold no answer, such as a.jsonl, line 5", "1 request without an answer"):  # fmt: skip
+                  "3 lines without an answer, such as a.jsonl, line 5", "1 request without an answer"):  # fmt: skip
         assert words in told
     replies = {row["id"]: row.get("response", row.get("error")) for row in rows(tmp_path / "r.jsonl")}
     assert replies["q0"] == "1" and replies["q2"] == "2" and replies["q3"] == "1"
@@ -90,6 +90,16 @@ def test_odd_answers_are_told_and_nothing_is_lost(tmp_path: Path) -> None:
     assert found.notes[-1] == "2 answers to questions that another request had a reply to; not counted"
     assert len([row for row in rows(tmp_path / "r.jsonl") if "response" in row]) == 5
     assert pv.score(QUESTIONS, tmp_path / "r.jsonl").accounting["m"].missing == ()
+
+
+def test_a_file_that_is_not_sent_yet_is_not_missing(tmp_path: Path) -> None:
+    ask(tmp_path)
+    first, *others = requests(tmp_path)
+    put(tmp_path, "a.jsonl", [refused(first), *map(answered, others), "{broken\n"])
+    assert "1 line without an answer, such as a.jsonl, line 6" in ask(tmp_path).notes
+    assert not [note for note in ask(tmp_path).notes if "again=" in note], "the second file was written just now"
+    found = ask(tmp_path, again="missing")
+    assert (found.failed, found.waiting) == (0, 1)
 
 
 def test_files_are_split_at_the_limits(tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ import perceptv as pv
 from chat_server import Server, server
 from perceptv._core import decode_png
 from perceptv.cli import main
+from perceptv.core.recipes import ids_of
 from perceptv.models.measured_domain import FEWEST, Goal, MeasuredDomain
 from perceptv.models.oracle import Oracle, OracleCurve
 from perceptv.models.prices import read_price
+from perceptv.reports.sequential import confidence_sequence, fewest_more
 
 __all__ = ["server"]
 
@@ -108,6 +110,13 @@ def test_pictures_and_words_are_those_asked_for(server: Server, tmp_path: Path) 
         (picture,) = (part["image_url"]["url"] for part in parts if part["type"] == "image_url")
         assert decode_png(base64.b64decode(picture.partition(",")[2])).shape[1] == 448
         assert '{"' in "".join(part.get("text", "") for part in parts)
+    found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, most_calls=24, **how, **shown)
+    assert found.keys["look"] == "faint-2" and found.keys["width"] == 448 and found.keys["sizes"] == "1-10"
+    assert found.keys["words"] == {"wording": "terse", "form": "json", "think": None, "language": "en"}
+    assert found.keys["domains"] == {name: pv.info(name).version for name in how["domains"]}
+    assert found.keys["request"] == {} and pv.Measurement.from_json(found.to_json()).keys == found.keys
+    for text in (found.to_html(), found.to_markdown(), str(found)):
+        assert "look faint-2" in text and "wording terse" in text and "calls 15" in text
     assert all("-look-faint-2" in row["id"] and "terse" in row["id"] for row in lines(tmp_path / "m.jsonl"))
     with pytest.raises(pv.InvalidParams, match='look is "gold"'):
         pv.measure("m", tmp_path / "n.jsonl", base_url=server.url, **how, look="gold")
@@ -117,11 +126,18 @@ def test_limits_of_calls_and_of_money(server: Server, tmp_path: Path) -> None:
     server.answers = lambda i: (200, answer("COUNT:1", usage(1000, 100)))
     prices = {"m": {"input": 10, "output": 100}}  # 0.02 a call
     how = {**HOW, "jobs": 8, "target": 0.01}
-    found = pv.measure("m", tmp_path / "a.jsonl", base_url=server.url, budget=0.3, prices=prices, **how)
-    assert found.calls == 15 and found.cost == pytest.approx(0.3) and found.domains[0].why == "the budget"
+    limit = {"budget": 0.3, "prices": prices, "max_tokens": 100}
+    found = pv.measure("m", tmp_path / "a.jsonl", base_url=server.url, **limit, **how)
+    assert 10 < found.calls <= 15 and found.cost == pytest.approx(0.02 * found.calls)
+    assert found.domains[0].why == "the budget" and len(lines(tmp_path / "a.questions.jsonl")) == found.calls
     server.sent.clear()
-    more = pv.measure("m", tmp_path / "a.jsonl", base_url=server.url, most_calls=20, **how)
-    assert more.calls == 20 and len(server.sent) == 5 and more.cost is None and "20 calls" in more.domains[0].why
+    more = pv.measure("m", tmp_path / "a.jsonl", base_url=server.url, most_calls=20, max_tokens=100, **how)
+    assert (
+        more.calls == 20
+        and len(server.sent) == 20 - found.calls
+        and more.cost is None
+        and "20 calls" in more.domains[0].why
+    )
     server.answers = lambda i: (200, answer("COUNT:1"))
     told = pv.measure("m", tmp_path / "b.jsonl", base_url=server.url, prices=prices, most_calls=3, **how)
     assert told.estimated == 3 and told.cost > 0 and "told no tokens of 3 replies" in told.warnings[-1]
@@ -155,13 +171,14 @@ def test_one_writer(server: Server, tmp_path: Path) -> None:
         ({"target": "x"}, "target is 'x'"),
         ({"calls": 0}, "calls is 0; legal: integers 1"),
         ({"most_calls": 0}, "most_calls is 0"),
-        ({"budget": 5}, "budget is given, and prices is None; legal: a table of prices"),
+        ({"budget": 5}, "budget is 5; legal: only with prices"),
+        ({"budget": 5, "prices": {"m": {"input": 1, "output": 1}}}, "budget is 5; legal: only with max_tokens"),
         ({"budget": 0, "prices": {"m": {"input": 1, "output": 1}}}, "budget is 0"),
         ({"prices": {"n": {"input": 1, "output": 1}}}, "prices has no 'm'"),
         ({"prices": {"m": {"input": 1}}}, "prices of 'm' has no member 'output'"),
         ({"prices": {"m": {"input": -1, "output": 1}}}, "prices of 'm': input is -1"),
         ({"prices": 5}, "prices is 5"),
-        ({"domains": ["conservation_length"]}, "'conservation_length', which shows video; legal: domains of pictures"),
+        ({"domains": ["conservation_length"]}, "which shows video; legal: domains of pictures .save a dataset"),
         ({"domains": None}, "domains is None; legal: domain ids, or a suite"),
         ({"jobs": 0}, "jobs is 0"),
         ({"path": "m.csv"}, "path is 'm.csv'; legal: a name that ends in .jsonl"),
@@ -207,12 +224,43 @@ def test_a_round_is_spread_over_sizes_and_a_domain_is_repeatable() -> None:
 
     def asked() -> list[pv.Sample]:
         domain, found = MeasuredDomain(keys, Goal(0.01, 40)), []
-        while samples := domain.next(8):
+        while not domain.why_done():
+            samples = domain.plan(8)
+            assert samples == domain.plan(8), "a plan changes nothing"
             found += samples
-            domain.take({sample.id: sample.size < 7 for sample in samples})
+            domain.take({sample: sample.size < 7 for sample in samples})
+            domain.decide()
         return found
 
     found = asked()
     names, sizes = [sample.id for sample in found], [sample.size for sample in found]
     assert names == [sample.id for sample in asked()] and len(names) == len(set(names)) == 40 > FEWEST
     assert len(set(sizes[:5])) == 5 and sum(5 <= size <= 9 for size in sizes[8:]) > len(sizes[8:]) / 3
+
+
+def test_a_false_alarm_is_withdrawn_once_every_size_is_asked() -> None:
+    keys = list(pv.dataset(domains="counting_circles", sizes="1-4", preset="balanced", seed=1).keys())
+    domain, asked = MeasuredDomain(keys, Goal(0.01, 60)), set[str]()
+    while domain.design == "adaptive":
+        samples = domain.plan(8)
+        asked |= {sample.id for sample in samples}
+        domain.take({sample: sample.size > 2 for sample in samples})
+        domain.decide()
+    assert domain.measure("").odds >= 20 and not domain.why_done()
+    left = domain.plan(1)
+    assert {sample.id for sample in left} == set(ids_of(keys)) - asked, "all at once"
+    domain.take({sample: sample.size <= 2 for sample in left})
+    domain.decide()
+    found = domain.measure("")
+    assert (domain.design, domain.why_done()) == ("adaptive", "every size asked") and found.odds < 20
+    assert found.counts.asked == found.calls == len(asked) + len(left) and found.curve() is not None
+
+
+def test_without_a_size_as_many_are_asked_at_once_as_are_needed_at_least() -> None:
+    keys = list(pv.dataset(domains="counting_circles", sizes="5,6", preset="balanced", seed=1).keys())
+    domain = MeasuredDomain(keys, Goal(0.2, 60))
+    first = domain.plan(1)
+    domain.take(dict.fromkeys(first, True))
+    assert domain.why_done() == "interval of 0.2" and len(first) == 24
+    low, high = confidence_sequence(23, 23)
+    assert high - low > 0.2 and fewest_more(23, 23, 0.2, 60) == 1 and fewest_more(10, 20, 0.2, 60) == 60

@@ -11,6 +11,8 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports import leaderboard
+from perceptv.reports.measurement import DomainMeasure
+from perceptv.reports.size_curves import SizeCounts
 
 HOSTILE = "<script>alert(1)</script>"
 Make = Callable[..., None]
@@ -55,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_models_with_the_same_questions_share_a_table(folder: Path) -> None:
     main_table, *others = leaderboard(folder).tables
-    assert [(row.model, row.source, row.score.accuracy) for row in main_table.rows] == [
+    assert [(row.model, row.source, row.accuracy) for row in main_table.rows] == [
         (HOSTILE, "b.json", 0.75),
         ("a", "a.json", 0.25),
     ]
@@ -88,7 +90,8 @@ def test_people_who_were_asked_a_part_stand_apart(tmp_path: Path) -> None:
     replies = {s.id: s.answer_text for s in ds}
     report = pv.score(ds, {"p": replies, "q": replies}, asked={"p": list(replies), "q": list(replies)[:2]})
     (tmp_path / "people.json").write_text(report.to_json())
-    assert [(t.rows[0].model, t.rows[0].score.n) for t in leaderboard(tmp_path).tables] == [("p", 4), ("q", 2)]
+    tables = leaderboard(tmp_path).tables
+    assert [(t.rows[0].model, t.keys.instances) for t in tables] == [("p", "4"), ("q", "2")]
 
 
 def test_broken_files_are_named_and_the_rest_is_shown(folder: Path) -> None:
@@ -134,3 +137,62 @@ def test_the_command_writes_the_page_and_names_what_is_broken(
     for name in ("list", "torn"):
         (folder / f"{name}.was").rename(folder / f"{name}.json")
     assert main(["leaderboard", str(tmp_path / "no"), "--out", str(page)]) == 2
+
+
+def test_options_of_requests_are_keys(tmp_path: Path) -> None:
+    ds = dataset()
+    for model, request in (
+        ("a", {"temperature": 0, "system": "Look."}),
+        ("b", {"temperature": 1, "shots": 2}),
+        ("c", {}),
+    ):
+        rows = [{"id": s.id, "model": model, "response": s.answer_text, "request": request} for s in ds]
+        (tmp_path / f"{model}.json").write_text(pv.score(ds, rows).to_json())
+    tables = leaderboard(tmp_path).tables
+    assert {t.rows[0].model: t.keys.request for t in tables} == {
+        "a": "system Look., temperature 0", "b": "shots 2, temperature 1", "c": "as the server does"
+    }  # fmt: skip
+    assert [table.keys.per_size for table in tables] == ["1"] * 3
+    assert all(len(t.apart) == 1 and t.apart[0].startswith("request: ") for t in tables[1:])
+    assert "shots 2, temperature 1" in leaderboard(tmp_path).to_html()
+
+
+def measurement(model: str, right: tuple[int, ...], **keys: object) -> pv.Measurement:
+    counts = SizeCounts((1, 2, 3, 4), (0.0,) * 4, right, (10,) * 4)
+    found = DomainMeasure("counting_circles", "balanced", "adaptive", counts, 40, 40, why="40 calls")
+    known = {"suite": "percept_v", "domains": {"counting_circles": 2}, "request": {}, "calls": 40, "jobs": 8, **keys}
+    return pv.Measurement(model, 0, 0.2, (found,), keys=known)
+
+
+def test_measurements_are_listed_beside_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path / "a.json", dataset(), "a", 1)
+    good, bad = measurement("good", (10, 10, 9, 2)), measurement(HOSTILE, (10, 3, 0, 0))
+    for name, found in (
+        ("good", good),
+        ("bad", bad),
+        ("warm", measurement("warm", (9, 9, 2, 0), request={"temperature": 1})),
+    ):
+        (tmp_path / f"{name}.json").write_text(found.to_json())
+    board = leaderboard(tmp_path)
+    assert not board.broken and [table.keys.kind for table in board.tables] == ["fixed", "measured", "measured"]
+    _, measured, warm = board.tables
+    assert [(row.model, row.accuracy) for row in measured.rows] == [
+        ("good", good.accuracy()),
+        (HOSTILE, bad.accuracy()),
+    ]
+    assert not measured.apart and warm.apart == ("request: temperature 1, not as the server does",)
+    text = board.to_html()
+    curve = good.domains[0].curve()
+    assert curve is not None and f"{curve.threshold:.1f} (" in text and text.count(">counting_circles</button>") == 2
+    assert (
+        main(["report", str(tmp_path / "good.json"), str(tmp_path / "bad.json"), "--html", str(tmp_path / "p.html")])
+        == 0
+    )
+    shown = capsys.readouterr().out
+    assert "Thresholds by model" in shown and f"{curve.threshold:.1f} (" in shown
+    assert (
+        "Thresholds by model" in (tmp_path / "p.html").read_text() and HOSTILE not in (tmp_path / "p.html").read_text()
+    )
+    assert main(["report", str(tmp_path / "good.json")]) == 0 and "| good |" in capsys.readouterr().out
+    for words in (["good.json", "a.json"], ["good.json", "good.json"], ["good.json", "--published"]):
+        assert main(["report", *(str(tmp_path / word) if word[0] != "-" else word for word in words)]) == 2

@@ -112,7 +112,7 @@ def measured() -> pv.Measurement:
     falling = pv.DomainMeasure("a", "paper", "adaptive", answered(FALLING, 2), 40, 200, why="interval of 0.2")
     rising = pv.DomainMeasure("b", "paper", "fixed", answered(FALLING[::-1]), 230, 200, 1, "every size asked", 50.0)
     few = pv.DomainMeasure("c", "paper", "sequential", SizeCounts((1, 2), (0, 0), (9, 8), (10, 10)), 20, 20)
-    people = {"a": pv.PeopleThreshold(11.0, (9.5, None), 12)}
+    people = {"a": pv.PeopleThreshold(11.0, (9.5, None), 12, 3)}
     return pv.Measurement("m <b>", 3, 0.2, (falling, rising, few), cost=1.5, estimated=2, people=people)
 
 
@@ -128,7 +128,7 @@ def test_a_measurement_becomes_text_json_and_a_page(tmp_path: Path) -> None:
         and "| 11.0 | 9.5 to - |" in text
         and "| b | fixed | 230 |" in text
     )
-    assert len(found.warnings) == 3
+    assert len(found.warnings) == 3 and "give no threshold, who are left out: a 3." in text
     again = pv.Measurement.from_json(found.to_json())
     assert again == found and again.to_json() == found.to_json() and again.to_markdown() == found.to_markdown()
     page = found.to_html(tmp_path / "m.html").read_text()

@@ -84,6 +84,7 @@ def test_the_page_tells_the_size_of_an_error(report: pv.Report) -> None:
 
 def test_a_hostile_reply_stays_text(report: pv.Report) -> None:
     text = report.to_html()
+    assert "data:image/png" in text and "loading=" not in text, "prints and screenshots show all pictures"
     page = Page(text)
     script = packed_text("perceptv.reports", "page.js")
     assert len(page.of("script")) == 1 and f"<script>{script}</script>" in text

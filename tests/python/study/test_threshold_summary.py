@@ -19,9 +19,9 @@ def test_an_adaptive_study_gives_the_mean_of_the_persons_that_are_kept() -> None
     found = [("p", 6.0), ("q", 8.0), ("r", 20.0)]
     rows = (*(judged(code, 5, 0, True) for code in "pq"), judged("r", 5, 0, True, ("slow",)))
     thresholds = tuple((code, DomainEstimate("a", 15, value, 1.0, (value - 1, value + 1), "")) for code, value in found)
-    none = ("p", DomainEstimate("b", 3, None, None, None, ""))
-    people = study.people_thresholds(study.PeopleScores(rows, {}, ("own",), thresholds=(*thresholds, none)))
-    assert set(people) == {"a"} and people["a"].people == 2
+    none = [("p", DomainEstimate(domain, 3, None, None, None, "")) for domain in "ab"]
+    people = study.people_thresholds(study.PeopleScores(rows, {}, ("own",), thresholds=(*thresholds, *none)))
+    assert set(people) == {"a"} and (people["a"].people, people["a"].without) == (2, 1)
     assert people["a"].threshold == pytest.approx(7) and people["a"].interval == (6.0, 8.0)
 
 

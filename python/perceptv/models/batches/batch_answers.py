@@ -51,7 +51,7 @@ class BatchAnswers:
             many = counted(len(self.doubles), "request")
             found.append(f"{many} with several different replies, such as {min(self.doubles)}; the first counts")
         if self.damaged:
-            found.append(f"{counted(len(self.damaged), 'line')} that hold no answer, such as {self.damaged[0]}")
+            found.append(f"{counted(len(self.damaged), 'line')} without an answer, such as {self.damaged[0]}")
         return found
 
 

@@ -80,7 +80,7 @@ class BatchAsking:
                 self._count(run)
                 check_refused(run)
             out = run.out()
-            notes = [f"{path} is written" for path in made] + oddities(run, out)
+            notes = [f"{path} is written" for path in made] + oddities(run)
             counts: dict[str, Any] = {"asked": run.answered, "failed": run.failed, "waiting": len(out)}
             return replace(kept, **counts, unpaid=len(due) - len(paid), notes=tuple(notes))
 

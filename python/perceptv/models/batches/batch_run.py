@@ -40,7 +40,8 @@ class BatchRun:
     limits : Limits
         Of what is read.
     give_up : bool
-        Requests without an answer are taken as failed, although no server says that the batch has ended.
+        Requests without an answer are taken as failed if answers to others of their file are there, although no server
+        says that the batch has ended. A file without any answer may not even be sent.
     """
 
     folder: BatchFolder
@@ -69,6 +70,14 @@ class BatchRun:
         """The requests that wait for an answer."""
         found = (request for _, requests in waiting(self.folder) for request in requests)
         return [request for request in found if self._waits(request)]
+
+    def lacking(self) -> list[BatchRequest]:
+        """The requests that wait for an answer although answers to others of their file are there."""
+        found = (requests for _, requests in waiting(self.folder) if self._has_answers(requests))
+        return [request for requests in found for request in requests if self._waits(request)]
+
+    def _has_answers(self, requests: Iterable[BatchRequest]) -> bool:
+        return any(request.custom_id in self.answers.outcomes for request in requests)
 
     def _waits(self, request: BatchRequest) -> bool:
         return request.custom_id not in self.file.custom_ids and not self._is_replied(request)
@@ -159,7 +168,8 @@ class BatchRun:
     def _close(self, file: BatchFile, requests: Sequence[BatchRequest]) -> None:
         """Ends a file to which no answer is to come."""
         left = [request for request in requests if self._waits(request)]
-        done = file.status in _DONE or (self.give_up and self.server is None)
+        given_up = self.give_up and self.server is None and self._has_answers(requests)
+        done = file.status in _DONE or given_up
         if left and not done:
             return
         for request in left:
@@ -182,15 +192,15 @@ def check_refused(run: BatchRun) -> None:
         raise EndpointError(f"the server refuses {'; '.join(run.refused)} (the same command sends the questions again)")
 
 
-def oddities(run: BatchRun, out: Sequence[BatchRequest]) -> list[str]:
+def oddities(run: BatchRun) -> list[str]:
     """What to tell of the answers."""
     notes = run.answers.notes()
     if run.late:
         notes.append(f"{counted(run.late, 'answer')} to questions that another request had a reply to; not counted")
-    if out and run.server is None and run.folder.answers:
+    if run.server is None and (lacking := run.lacking()):
         notes.append(
-            f"{counted(len(out), 'request')} without an answer in {run.folder.path / ANSWERS}, such as "
-            f"{out[0].custom_id}; again='{MISSING}' (--again {MISSING}) asks them anew"
+            f"{counted(len(lacking), 'request')} without an answer in {run.folder.path / ANSWERS}, such as "
+            f"{lacking[0].custom_id}; again='{MISSING}' (--again {MISSING}) asks them anew"
         )
     return notes
 

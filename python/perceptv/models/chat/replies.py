@@ -101,6 +101,9 @@ class ReplyFile:
             raise
         if what == "response":
             self.replies.setdefault(name, []).append(kept_reply(text, more or {}, self.path.name))
+            self.failed.discard(name)
+        elif name not in self.replies:
+            self.failed.add(name)
 
     def sync(self) -> None:
         """Hands what was added to the disk itself: then it survives a power cut, too."""
