@@ -172,6 +172,7 @@ def _versions(fixed: Dataset) -> dict[str, Any]:
 def _words_and_switches(given: Mapping[str, Any]) -> dict[str, Any]:
     """The words, those that are not given too, and the switches, as plain data."""
     words = {f.name: given.get(f.name, f.default) for f in fields(Words)}
+    words = {name: "usual" if value is None else value for name, value in words.items()}
     return {"words": words, "switches": {name: value for name, value in given.items() if name not in words}}
 
 

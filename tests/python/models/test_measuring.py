@@ -112,7 +112,7 @@ def test_pictures_and_words_are_those_asked_for(server: Server, tmp_path: Path) 
         assert '{"' in "".join(part.get("text", "") for part in parts)
     found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, most_calls=24, **how, **shown)
     assert found.keys["look"] == "faint-2" and found.keys["width"] == 448 and found.keys["sizes"] == "1-10"
-    assert found.keys["words"] == {"wording": "terse", "form": "json", "think": None, "language": "en"}
+    assert found.keys["words"] == {"wording": "terse", "form": "json", "think": "usual", "language": "en"}
     assert found.keys["domains"] == {name: pv.info(name).version for name in how["domains"]}
     assert found.keys["request"] == {} and pv.Measurement.from_json(found.to_json()).keys == found.keys
     for text in (found.to_html(), found.to_markdown(), str(found)):
