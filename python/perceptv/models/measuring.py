@@ -187,6 +187,7 @@ def _by_domain(keys: Sequence[Key]) -> list[list[Key]]:
     for name in (group[0].domain for group in result):
         known = info(name)
         if known.frames or known.episodes or known.answer_class == "none":
-            legal = "domains of pictures (save a dataset of others, and ask it with perceptv.ask)"
+            other = "perceptv export messages" if known.episodes else "perceptv ask with --frames or --video"
+            legal = f"domains of pictures (for {known.medium}: save a dataset, then {other})"
             raise illegal(f"domains holds {name!r}, which shows {known.medium}", legal)
     return result
