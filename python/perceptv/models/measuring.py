@@ -174,6 +174,7 @@ def _versions(fixed: Dataset) -> dict[str, Any]:
 def _words_and_switches(given: Mapping[str, Any]) -> dict[str, Any]:
     """The words, those that are not given too, and the switches, as plain data."""
     words = {f.name: given.get(f.name, f.default) for f in fields(Words)}
+    words = {name: "usual" if value is None else value for name, value in words.items()}
     return {"words": words, "switches": {name: value for name, value in given.items() if name not in words}}
 
 
@@ -188,6 +189,7 @@ def _by_domain(keys: Sequence[Key]) -> list[list[Key]]:
     for name in (group[0].domain for group in result):
         known = info(name)
         if known.frames or known.episodes or known.answer_class == "none":
-            legal = "domains of pictures (save a dataset of others, and ask it with perceptv.ask)"
+            other = "perceptv export messages" if known.episodes else "perceptv ask with --frames or --video"
+            legal = f"domains of pictures (for {known.medium}: save a dataset, then {other})"
             raise illegal(f"domains holds {name!r}, which shows {known.medium}", legal)
     return result

@@ -112,7 +112,7 @@ def test_pictures_and_words_are_those_asked_for(server: Server, tmp_path: Path) 
         assert '{"' in "".join(part.get("text", "") for part in parts)
     found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, most_calls=24, **how, **shown)
     assert found.keys["look"] == "faint-2" and found.keys["width"] == 448 and found.keys["sizes"] == "1-10"
-    assert found.keys["words"] == {"wording": "terse", "form": "json", "think": None, "language": "en"}
+    assert found.keys["words"] == {"wording": "terse", "form": "json", "think": "usual", "language": "en"}
     assert found.keys["domains"] == {name: pv.info(name).version for name in how["domains"]}
     assert found.keys["request"] == {} and pv.Measurement.from_json(found.to_json()).keys == found.keys
     for text in (found.to_html(), found.to_markdown(), str(found)):
@@ -178,7 +178,8 @@ def test_one_writer(server: Server, tmp_path: Path) -> None:
         ({"prices": {"m": {"input": 1}}}, "prices of 'm' has no member 'output'"),
         ({"prices": {"m": {"input": -1, "output": 1}}}, "prices of 'm': input is -1"),
         ({"prices": 5}, "prices is 5"),
-        ({"domains": ["conservation_length"]}, "which shows video; legal: domains of pictures .save a dataset"),
+        ({"domains": ["conservation_length"]}, "shows video; legal: domains of pictures .for video: .* ask with --frames"),
+        ({"domains": ["bib_preference"]}, "for episodes: save a dataset, then perceptv export messages"),
         ({"domains": None}, "domains is None; legal: domain ids, or a suite"),
         ({"jobs": 0}, "jobs is 0"),
         ({"path": "m.csv"}, "path is 'm.csv'; legal: a name that ends in .jsonl"),
