@@ -7,7 +7,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr int track_y = 440, screen_top = 230;
+constexpr int track_y = 440, screen_top = 230, seen_from = 1, seen_to = screen_top - 2;  // rows of bars above the screen
 constexpr int wrong_counts = 7;  // a row that differs, in rows that are equal
 constexpr int stripe = 215, ink = 70;  // channels: a stripe's darkest is below, an outline's brightest is
 
@@ -32,10 +32,11 @@ int raised(const Column& bar) {
 // By how many px the stripes have gone up, at most as many as `most`. Between stripes a short piece is like any other, so of
 // moves after which all is equal, it is the one with most to compare.
 int shift_of(const Column& before, const Column& after, int known, int most) {
+    require(std::any_of(after.begin() + seen_from, after.begin() + seen_to, is_stripe), "a bar without stripes");
     int best = 0, best_score = 0;
     for (int off = -most; off <= most; ++off) {
         int equal = 0, all = 0;
-        for (int y = std::max(4, 4 - off); y < screen_top - 6 && y + off < known; ++y, ++all)
+        for (int y = std::max(seen_from, seen_from - off); y < seen_to && y + off < known; ++y, ++all)
             equal += is_stripe(after[static_cast<std::size_t>(y)]) == is_stripe(before[static_cast<std::size_t>(y + off)]);
         const int score = all - wrong_counts * (all - equal);
         if (score > best_score) best_score = score, best = off;
