@@ -196,11 +196,16 @@ Json quantities(const Scene& scene, int t) { return Json::object({{"box", place_
 
 // ---- sampling --------------------------------------------------------------------------------------------------------
 
-// Each hiding is one event: in its middle the hand is empty, at its end it holds the disc again.
+// Each hiding is one event: in its middle the hand is empty, at its end it holds the disc again. The reaches in between are
+// events, too, or pictures of it would show the hand above the box alone.
 Json::Array events_of(const Plan& p) {
     Json::Array out;
-    for (const int slot : p.used)
-        out.push_back(event("dip", first_slot + slot * slot_frames, first_slot + (slot + 1) * slot_frames - 1));
+    for (const int slot : p.used) {
+        const int begin = first_slot + slot * slot_frames;
+        out.push_back(event("dip", begin, begin + slot_frames - 1));
+        for (const int visit : {begin, begin + visit_frames})
+            out.push_back(event("inside", visit + turn.first, visit + turn.last));
+    }
     for (const int begin : {other_visit, last_visit}) out.push_back(event("dip", begin, begin + visit_frames - 1));
     return out;
 }
