@@ -152,7 +152,8 @@ void add_scratches(Scene& scene, Rgb wall_paint, Rng& rng) {
         const Vec2 half = length / 2 * along(between(0, 179));
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }
-    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(deeper(wall_paint, scratch_depth)), 2})));
+    const Colour scratch_paint(deeper(wall_paint, scratch_depth));
+    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {scratch_paint, 2})));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
