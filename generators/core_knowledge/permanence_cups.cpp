@@ -25,7 +25,7 @@ int cups_of(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
 int swaps_of(int n) { return 3 + (n - 1) / 4; }
 // As large as cups can be that keep clear of each other on their ways.
 double pitch_of(int cups) { return cups == 3 ? 290 : cups == 4 ? 230 : 180; }
-double cup_half(int cups) { return cups == 3 ? 60 : cups == 4 ? 50 : 44; }
+double cup_half(int cups) { return cups == 3 ? 58 : cups == 4 ? 48 : 42; }
 double cup_scale(int cups) { return cup_half(cups) / drawn_half; }
 double place_x(int place, int cups) { return video_width / 2.0 + pitch_of(cups) * (place - (cups - 1) / 2.0); }
 Phase slot_phase(int slot) { return {first_swap + slot * slot_frames, first_swap + (slot + 1) * slot_frames - 1}; }
