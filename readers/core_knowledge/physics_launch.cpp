@@ -25,7 +25,7 @@ cv::Mat things(const cv::Mat& rgb) {
 Places discs(const cv::Mat& rgb) {
     Places out;
     for (const Blob& blob : blobs(things(rgb), smallest_disc)) {
-        if (blob.touches_border || blob.box.height < diameter / 2) continue;
+        if (blob.touches_border || blob.box.height < .75 * diameter) continue;  // a number, or what a ring encloses
         const int wide = blob.box.width;
         require(std::abs(blob.box.height - diameter) <= 3, "a disc of another size");
         if (std::abs(wide - diameter) <= 3) {
