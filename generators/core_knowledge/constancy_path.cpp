@@ -24,7 +24,7 @@ const std::vector<OptionText> options{{"same", "The bridge is equally wide at bo
                                       {"2", "The bridge is wider at end 2."}};
 const std::vector<Rgb> waters{{170, 205, 225}, {165, 210, 215}, {184, 204, 222}, {175, 215, 205}};
 const std::vector<Rgb> woods{{150, 95, 50}, {172, 120, 72}, {128, 88, 62}, {160, 112, 84}};
-const std::vector<Rgb> rails{{70, 70, 74}, {244, 244, 244}, {60, 110, 80}, {60, 90, 140}};
+const std::vector<Rgb> rails{{70, 70, 74}, {60, 110, 80}, {60, 90, 140}};
 
 struct Path {
     double axis, width;  // tiles
@@ -158,7 +158,7 @@ Domain constancy_path() {
                                   "The ends of the bridge are marked 1 and 2.",
                          .rule = "Is the bridge equally wide at both ends?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

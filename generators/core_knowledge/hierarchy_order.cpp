@@ -13,9 +13,9 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int pictures = 6, width = 512, height = 384;
-constexpr double ground = 344, edge = 300;       // px from the top: where sticks stand, where the table begins
-constexpr double thickness = .16, apart = .45;   // of the shorter stick's length: a stick, from the middle to a stick's axis
-constexpr Vec2 any_size{90, 190}, small{90, 105}, large{175, 190};  // px, the shorter stick
+constexpr double ground = 360, edge = 316;       // px from the top: where sticks stand, where the table begins
+constexpr double thickness = .26, apart = .95;   // of the shorter stick's length: a stick, from the middle to a stick's axis
+constexpr Vec2 any_size{120, 225}, small{118, 127}, large{212, 225};  // px, the shorter stick
 
 std::vector<OptionText> all_options() {
     std::vector<OptionText> out;
@@ -23,6 +23,10 @@ std::vector<OptionText> all_options() {
     out.push_back({"unknown", "You cannot tell from these pictures."});
     return out;
 }
+
+// What all sticks of an item have on them; the same share of each, so that it tells no length.
+enum class Decor { plain, bands, twist, joints, core, tip };
+constexpr Decor decors[] = {Decor::plain, Decor::bands, Decor::twist, Decor::joints, Decor::core, Decor::tip};
 
 /// Two sticks side by side, each by its colour.
 struct Sight {
@@ -102,19 +106,64 @@ void add_places(Scene& scene, Rng& look) {
     }
 }
 
-Object stick(const std::string& name, double length, double axis, double size, int picture, const char* role) {
-    const double half = snap(thickness * size / 2);
-    const Polygon body = rectangle({{snap(axis) - half, snap(ground - length)}, {snap(axis) + half, ground}});
-    return make_object_in("stick", role, outlined(body, paint(name)), picture, pictures);
+Colour mixed(const Colour& paint, int with, int twentieths) {
+    const auto part = [&](int v) { return static_cast<std::uint8_t>((v * (20 - twentieths) + with * twentieths) / 20); };
+    return Colour(Rgb{part(paint.rgb.r), part(paint.rgb.g), part(paint.rgb.b)});
 }
 
-void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, bool second) {
+// A part of a stick's box, in shares of it from the upper left corner.
+Polygon part_of(const Box& box, double left, double top, double right, double bottom) {
+    const auto at = [&](double x, double y) {
+        return snap(Vec2(box.low.x() + x * box.size().x(), box.low.y() + y * box.size().y()));
+    };
+    return {{at(left, top), at(right, top), at(right, bottom), at(left, bottom)}};
+}
+
+std::vector<View> decoration(const Box& stick, const Colour& paint, Decor decor) {
+    const Box box = stick.grown(-outline_width / 2);
+    const Colour pale = mixed(paint, 255, 13), deep = mixed(paint, 0, 6);
+    std::vector<View> out;
+    constexpr int turns = 7;
+    for (int i = 0; i < turns; ++i) {
+        const double top = (i + .35) / turns, bottom = (i + .65) / turns;
+        if (decor == Decor::bands) out.push_back(filled(part_of(box, 0, top, 1, bottom), pale));
+        if (decor == Decor::joints && i > 0) out.push_back(filled(part_of(box, 0, top - .36 / turns, 1, top - .24 / turns), deep));
+        if (decor != Decor::twist) continue;
+        Polygon turn = part_of(box, 0, top, 1, bottom);
+        for (std::size_t k : {1U, 2U}) turn.vertices[k] -= Vec2(0, snap(.3 / turns * box.size().y()));
+        out.push_back(filled(turn, pale));
+    }
+    if (decor == Decor::core || decor == Decor::joints) out.push_back(filled(part_of(box, .2, .03, .34, .97), pale));
+    if (decor == Decor::tip) {
+        out.push_back(filled(part_of(box, 0, 0, 1, .12), deep));
+        out.push_back(filled(part_of(box, 0, .88, 1, 1), pale));
+    }
+    return out;
+}
+
+/// How all sticks of an item look, and in which picture one stands.
+struct Shown {
+    Decor decor;
+    int picture;
+    const char* role;
+};
+
+void add_stick(Scene& scene, const std::string& name, double length, double axis, double size, const Shown& shown) {
+    const double half = snap(thickness * size / 2);
+    const Box box{{snap(axis) - half, snap(ground - length)}, {snap(axis) + half, ground}};
+    const View body = outlined(rectangle(box), paint(name));
+    scene.objects.push_back(make_object_in("stick", shown.role, body, shown.picture, pictures));
+    for (View& view : decoration(box, paint(name), shown.decor))
+        scene.objects.push_back(make_object_in("decor", shown.role, std::move(view), shown.picture, pictures));
+}
+
+void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, Decor decor, bool second) {
     const bool turned = second && sight.turned;
     const double off = apart * sight.size * (sight.longer_left ? 1 : -1);
     const double longer_one = turned ? sight.size : ratio * sight.size, shorter_one = turned ? ratio * sight.size : sight.size;
-    const char* role = sight.turned ? "turned" : "stick";
-    scene.objects.push_back(stick(sight.longer, longer_one, width / 2.0 - off, sight.size, picture, role));
-    scene.objects.push_back(stick(sight.shorter, shorter_one, width / 2.0 + off, sight.size, picture, role));
+    const Shown shown{decor, picture, sight.turned ? "turned" : "stick"};
+    add_stick(scene, sight.longer, longer_one, width / 2.0 - off, sight.size, shown);
+    add_stick(scene, sight.shorter, shorter_one, width / 2.0 + off, sight.size, shown);
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -123,9 +172,10 @@ Drawn sample(const Request& request, const Streams& random) {
     const double ratio = 1.5 - .015 * (request.size - 1);
     Scene scene = blank(width, height, pictures);
     add_places(scene, look);
+    const Decor decor = look.pick(decors);
     const std::vector<Sight> sights = draw_sights(law, layout);
     for (std::size_t i = 0; i < sights.size(); ++i)
-        add_sight(scene, sights[i], ratio, static_cast<int>(i), manipulated(request));
+        add_sight(scene, sights[i], ratio, static_cast<int>(i), decor, manipulated(request));
     const std::string &first = law.chain.front(), &last = law.chain.back();
     scene.params["asked"] = law.first_asked_first ? Json::Array{first, last} : Json::Array{last, first};
     scene.params["links"] = static_cast<int>(law.chain.size()) - 1;
@@ -206,7 +256,7 @@ Domain hierarchy_order() {
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -15,10 +15,11 @@ constexpr int most_tries = 20000, least_ratio = 115;  // of torques where the be
 constexpr double middle_x = 512, beam_top = 420, beam_height = 18, beam_over = 46;  // px
 constexpr double peg_pitch = 54, peg_height = 12, peg_width = 8;
 constexpr double table_y = 620, pivot_half = 66, prop_width = 16, prop_from_end = 16;
-constexpr double slab_width = 44, slab_height = 18, slab_pitch = 22;
+constexpr double slab_width = 44, slab_height = 20, slab_contour = 2;
 constexpr int spare_rows = 3, spare_columns = 18, most_spare = 16;
-constexpr double spare_x = 30, spare_y = 652, spare_across = 54, spare_down = 38;  // left ends of slabs on the table; pitch
+constexpr double spare_x = 30, spare_y = 652, spare_across = 54, spare_down = 38;  // left ends of slabs on the ground; pitch
 
+constexpr Rgb shadow_paint{150, 148, 144};
 const std::vector<Rgb> beam_paints{{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 
 const std::vector<OptionText> options{{"left", "The left side goes down."},
@@ -164,29 +165,36 @@ void add_beam(Scene& scene, int peg_count, Rgb beam_paint) {
             scene.objects.push_back(sign(std::to_string(peg), {peg_x(left, peg), under + clear + outline_width + digits / 2}));
 }
 
-// So many slabs on one another; the lowest one lies on `floor`.
+// So many slabs on one another, with thin contours; the lowest one lies on `floor`.
 Object slabs(int count, double left, double floor, const char* role) {
     Paths lines;
+    const double right = left + slab_width;
     for (int i = 0; i < count; ++i) {
-        const double y = floor - slab_height / 2 - slab_pitch * i;
-        lines.lines.push_back({{left, y}, {left + slab_width, y}});
+        const double low = floor - slab_height * i, high = low - slab_height;
+        lines.lines.push_back({{left, low}, {left, high}, {right, high}, {right, low}, {left, low}});
     }
-    return make_object("weights", role, stroked(std::move(lines), {paint("blue"), slab_height}));
+    return make_object("weights", role, filled(std::move(lines), paint("blue"), {Colour(outline_rgb), slab_contour}));
 }
 
 void add_arm(Scene& scene, const Arm& arm, bool left) {
     for (const Stack& stack : arm)
-        scene.objects.push_back(slabs(stack.weights, peg_x(left, stack.peg) - slab_width / 2, beam_top - outline_width, "stack"));
+        scene.objects.push_back(slabs(stack.weights, peg_x(left, stack.peg) - slab_width / 2, beam_top - slab_contour, "stack"));
 }
 
-// On the table lie some that are not in use. With nothing else that differs from picture to picture, the mean place of
-// all that is drawn would tell how far out the weights hang.
+// On the ground lie some that are not in use, each with its shadow. With nothing else that differs from picture to picture,
+// the mean place of all that is drawn would tell how far out the weights hang.
 void add_spare(Scene& scene, Rng& rng) {
     const int count = static_cast<int>(rng.integer(2, most_spare));
+    Paths shadows;
+    std::vector<Object> spare;
     for (const int place : rng.sample(spare_rows * spare_columns, count)) {
         const double x = spare_x + spare_across * (place % spare_columns), y = spare_y + spare_down * (place / spare_columns);
-        scene.objects.push_back(slabs(1, x, y + slab_height, "spare"));
+        const double low = y + slab_height, right = x + slab_width;
+        shadows.lines.push_back({{x + 2, low}, {right, y + 6}, {right + 9, low - 1}, {right + 4, low + 4}, {x - 2, low + 4}});
+        spare.push_back(slabs(1, x, low, "spare"));
     }
+    scene.objects.push_back(make_object("shadows", "background", filled(std::move(shadows), Colour(shadow_paint))));
+    for (Object& one : spare) scene.objects.push_back(std::move(one));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -239,7 +247,7 @@ Domain mechanical_balance() {
                                   "weights on some of its pegs. Now both posts are taken away.",
                          .rule = "What does the beam do?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/turn_arrow.hpp"
 #include "generators/core_knowledge/parts/turning.hpp"
@@ -12,10 +13,16 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int most_layouts = 400, most_angles = 60;
-constexpr double apart = 20, belt_room = 14, border = 16;  // px
-constexpr double belt_width = 5;
-constexpr Rgb wheel_paint{222, 222, 214}, hub_paint{190, 190, 182};
+constexpr int most_layouts = 4000, most_angles = 60;
+constexpr double apart = 20, belt_room = 14, border = 16;   // px, before a chain is enlarged
+constexpr double least_fill = .52, largest_wheel = 150;     // of the canvas, by the box about a chain; px, a radius
+constexpr double thin_belt = 6, thick_belt = 9;             // px
+constexpr double least_head = 9, most_head = 22;            // px, of the arrow
+constexpr double decor_line = 3;                            // px
+// Of the wheels that the question does not name; none looks yellow, blue, purple or red, or like a backdrop.
+constexpr Rgb wheel_paints[] = {{128, 178, 112}, {112, 176, 152}, {216, 136, 150}, {190, 150, 108},
+                                {188, 124, 98},  {136, 142, 150}, {158, 160, 96},  {172, 160, 136}};
+constexpr Rgb pale_blue{130, 164, 214};
 
 const std::vector<OptionText> options{{"clockwise", "clockwise"}, {"anticlockwise", "anticlockwise"}};
 
@@ -91,6 +98,30 @@ bool place(Chain& chain, const std::vector<double>& radii, int i, Rng& rng) {
     return false;
 }
 
+Box box_of(const Chain& chain) {
+    Box out{chain.wheels[0].centre, chain.wheels[0].centre};
+    for (const Wheel& w : chain.wheels) {
+        const Vec2 reach(w.radius, w.radius), low = w.centre - reach, high = w.centre + reach;
+        out = {{std::min(out.low.x(), low.x()), std::min(out.low.y(), low.y())},
+               {std::max(out.high.x(), high.x()), std::max(out.high.y(), high.y())}};
+    }
+    return out;
+}
+
+// As large as the canvas and the largest wheel allow.
+double enlargement(const Chain& chain) {
+    const Vec2 room = canvas().size(), size = box_of(chain).size();
+    double largest = 0;
+    for (const Wheel& w : chain.wheels) largest = std::max(largest, w.radius);
+    return std::min({room.x() / size.x(), room.y() / size.y(), largest_wheel / largest});
+}
+
+bool fills(const Chain& chain) {
+    const double by = enlargement(chain);
+    const Vec2 size = by * box_of(chain).size();
+    return size.x() * size.y() >= least_fill * picture_width * picture_height;
+}
+
 std::optional<Chain> random_chain(const std::vector<double>& radii, const std::vector<int>& belts, Rng& rng) {
     Chain out{{}, belts};
     const Box room = canvas().grown(-radii.front());
@@ -98,7 +129,18 @@ std::optional<Chain> random_chain(const std::vector<double>& radii, const std::v
     out.wheels.push_back({snap(Vec2(x, y)), radii.front()});
     for (int i = 1; i < static_cast<int>(radii.size()); ++i)
         if (!place(out, radii, i, rng)) return std::nullopt;
-    return belts_are_clear(out) ? std::optional(out) : std::nullopt;
+    return fills(out) && belts_are_clear(out) ? std::optional(out) : std::nullopt;
+}
+
+// Anywhere in the canvas.
+Chain enlarged(Chain chain, Rng& rng) {
+    const double by = enlargement(chain);
+    const Box box = box_of(chain);
+    const Vec2 left = canvas().size() - by * box.size();
+    const double right = rng.real(0, 1), down = rng.real(0, 1);
+    const Vec2 low = canvas().low + Vec2(right * std::max(0., left.x()), down * std::max(0., left.y()));
+    for (Wheel& w : chain.wheels) w = {snap(low + by * (w.centre - box.low)), snap(by * w.radius)};
+    return chain;
 }
 
 // Equal wheels from left to right, up and down by turns; belts run level.
@@ -123,24 +165,96 @@ Chain zigzag(int wheels, const std::vector<int>& belts) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------
 
-void add_wheel(Scene& scene, const Wheel& w, std::size_t i, std::size_t count) {
-    const bool first = i == 0, last = i + 1 == count;
-    const Colour fill = first ? paint("yellow") : last ? paint("blue") : Colour(wheel_paint);
+enum class Decor { plain, ring, spokes, holes, nut };
+constexpr Decor decors[] = {Decor::plain, Decor::ring, Decor::spokes, Decor::holes, Decor::nut};
+
+struct Style {
+    std::vector<Rgb> paints;  // one for each wheel
+    Decor decor = Decor::plain;
+    bool rims = false;
+    int arms = 4;       // spokes or holes
+    double turned = 0;  // radians, of spokes, holes and nuts
+};
+
+Style draw_style(std::size_t wheels, Rng& look) {
+    Style out;
+    const bool alike = look.coin();
+    for (std::size_t i = 0; i < wheels; ++i) out.paints.push_back(alike && i > 0 ? out.paints[0] : look.pick(wheel_paints));
+    out.decor = look.pick(decors);
+    out.rims = look.coin();
+    out.arms = static_cast<int>(look.integer(3, 6));
+    out.turned = look.real(0, 1);
+    return out;
+}
+
+std::vector<Object> background(Rng& look) {
+    const Box all{{0, 0}, Vec2(picture_width, picture_height)};
+    switch (look.integer(0, 2)) {
+        case 0: return backdrop::wall(all, look);
+        case 1: return backdrop::stone_wall(all, look);
+        default: return backdrop::tabletop(all, look);
+    }
+}
+
+Colour shade_of(const Colour& paint, int twentieths) {
+    const auto part = [&](int v) { return static_cast<std::uint8_t>(v * twentieths / 20); };
+    return Colour(Rgb{part(paint.rgb.r), part(paint.rgb.g), part(paint.rgb.b)});
+}
+
+Vec2 on_wheel(const Wheel& w, double share, double angle) { return snap(w.centre + share * w.radius * unit_vector(angle)); }
+
+// On the hub, so that rim, belt and arrow stay clear.
+std::vector<View> decoration(const Wheel& w, const Style& style, const Colour& dark) {
+    const auto angle = [&](int i, int of) { return style.turned + 2 * portable::pi * i / of; };
+    const Stroke line{dark, decor_line};
+    std::vector<View> out;
+    if (style.decor == Decor::ring) out.push_back(stroked(Disc{w.centre, snap(.38 * w.radius)}, line));
+    if (style.decor == Decor::nut) {
+        Polygon nut;
+        for (int i = 0; i < 6; ++i) nut.vertices.push_back(on_wheel(w, .27, angle(i, 6)));
+        out.push_back(filled(nut, dark));
+    }
+    if (style.decor == Decor::spokes) {
+        Paths spokes;
+        for (int i = 0; i < style.arms; ++i)
+            spokes.lines.push_back({on_wheel(w, .1, angle(i, style.arms)), on_wheel(w, .46, angle(i, style.arms))});
+        out.push_back(stroked(spokes, line));
+    }
+    if (style.decor == Decor::holes)
+        for (int i = 0; i < style.arms; ++i)
+            out.push_back(filled(Disc{on_wheel(w, .32, angle(i, style.arms)), snap(.09 * w.radius)}, dark));
+    out.push_back(filled(Disc{w.centre, snap(.08 * w.radius)}, Colour(outline_rgb)));
+    return out;
+}
+
+void add_wheel(Scene& scene, const Wheel& w, std::size_t i, const Style& style) {
+    const bool first = i == 0, last = i + 1 == style.paints.size();
+    const Colour fill = first ? paint("yellow") : last ? paint("blue") : Colour(style.paints[i]);
     const char* role = first ? "driver" : last ? "asked" : "wheel";
     scene.objects.push_back(make_object("wheel", role, outlined(Disc{w.centre, w.radius}, fill)));
-    scene.objects.push_back(make_object("hub", "hub", filled(Disc{w.centre, snap(w.hub())}, Colour(hub_paint))));
+    if (style.rims) {
+        const View rim = stroked(Disc{w.centre, snap(.92 * w.radius)}, {shade_of(fill, 15), decor_line});
+        scene.objects.push_back(make_object("rim", "hub", rim));
+    }
+    const Colour hub = last ? Colour(pale_blue) : shade_of(fill, 16);  // a belt stands out from both
+    scene.objects.push_back(make_object("hub", "hub", filled(Disc{w.centre, snap(w.hub())}, hub)));
+    for (View& view : decoration(w, style, shade_of(fill, 10)))
+        scene.objects.push_back(make_object("decor", "hub", std::move(view)));
 }
 
 void add_belt(Scene& scene, const Wheel& a, const Wheel& b, bool crossed) {
     const Belt belt = belt_about(a, b, crossed);
     const Paths line{{belt.first, belt.second, belt.about_first, belt.about_second}};
-    scene.objects.push_back(make_object("belt", "belt", stroked(line, Stroke{paint("purple"), belt_width})));
+    const double width = snap(std::clamp(.08 * (a.radius + b.radius) / 2, thin_belt, thick_belt));
+    scene.objects.push_back(make_object("belt", "belt", stroked(line, Stroke{paint("purple"), width})));
 }
 
 // On the side of the wheel that is away from the next one.
 TurnArrow arrow_on(const Wheel& w, const Vec2& next, bool clockwise) {
     const Vec2 away = w.centre - next;
-    return {.middle = portable::atan2(away.y(), away.x()), .clockwise = clockwise, .paint = paint("red")};
+    const double head = snap(std::clamp(.16 * w.radius, least_head, most_head));
+    return {.middle = portable::atan2(away.y(), away.x()), .clockwise = clockwise, .paint = paint("red"),
+            .share = .74, .width = snap(.45 * head), .head = head};
 }
 
 struct Law {
@@ -169,12 +283,15 @@ Law draw_law(int n, Rng& rng) {
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law_draws = random.stream("law"), layout = random.stream("layout");
+    Rng law_draws = random.stream("law"), layout = random.stream("layout"), look = random.stream("look");
     const Law law = draw_law(request.size, law_draws);
     Scene scene = blank(picture_width, picture_height);
-    const Chain chain = searched(scene.work, most_layouts, [&] { return random_chain(law.radii, law.belts, layout); },
+    scene.objects = background(look);
+    const Chain found = searched(scene.work, most_layouts, [&] { return random_chain(law.radii, law.belts, layout); },
                                  [&] { return zigzag(law.wheels, law.belts); });
-    for (std::size_t i = 0; i < chain.wheels.size(); ++i) add_wheel(scene, chain.wheels[i], i, chain.wheels.size());
+    const Chain chain = enlarged(found, layout);
+    const Style style = draw_style(chain.wheels.size(), look);
+    for (std::size_t i = 0; i < chain.wheels.size(); ++i) add_wheel(scene, chain.wheels[i], i, style);
     for (const int i : law.belts) {
         const auto k = static_cast<std::size_t>(i);
         add_belt(scene, chain.wheels[k - 1], chain.wheels[k], i != law.open || !manipulated(request));
@@ -238,6 +355,7 @@ Domain mechanical_wheels() {
                                   "is turned as its red arrow shows.",
                          .rule = "Which way does the blue wheel turn?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

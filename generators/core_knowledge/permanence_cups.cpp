@@ -13,16 +13,21 @@ namespace {
 
 constexpr int slots = 7, slot_frames = 32, first_swap = 36, frames = first_swap + slots * slot_frames + 12;
 constexpr Phase cover{12, 29};
-constexpr double pitch = 180, row_y = 300, raised = 84, aside = 104;       // px; aside: half the depth of a swap's ellipse
-constexpr double cup_half = 32, ball_radius = 16, ball_below = 14, number_y = 470, table_edge = 120;
-constexpr int cup_paints = 4, cup_forms = 3;
+constexpr double row_y = 255, aside = 150, number_y = 514, table_edge = 110;  // px; aside: half the depth of a swap's ellipse
+constexpr double drawn_half = 32;                                           // px: half the width of a cup as its form says
+constexpr double raised = 84, ball_radius = 16, ball_below = 14;            // px, of such a cup
+constexpr int cup_paints = 6, cup_forms = 6;
 
 const std::vector<OptionText> options{
     {"1", "place 1"}, {"2", "place 2"}, {"3", "place 3"}, {"4", "place 4"}, {"5", "place 5"}};
 
 int cups_of(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
 int swaps_of(int n) { return 3 + (n - 1) / 4; }
-double place_x(int place, int cups) { return video_width / 2.0 + pitch * (place - (cups - 1) / 2.0); }
+// As large as cups can be that keep clear of each other on their ways.
+double pitch_of(int cups) { return cups == 3 ? 290 : cups == 4 ? 230 : 180; }
+double cup_half(int cups) { return cups == 3 ? 58 : cups == 4 ? 48 : 42; }
+double cup_scale(int cups) { return cup_half(cups) / drawn_half; }
+double place_x(int place, int cups) { return video_width / 2.0 + pitch_of(cups) * (place - (cups - 1) / 2.0); }
 Phase slot_phase(int slot) { return {first_swap + slot * slot_frames, first_swap + (slot + 1) * slot_frames - 1}; }
 
 struct Swap {
@@ -86,46 +91,65 @@ Vec2 foot_at(const Plan& plan, int cup, int t) {
 }
 
 Vec2 cup_at(const Plan& plan, int cup, int t) {
-    const double lift = cup == plan.start ? raised * (1 - done(cover, t)) : 0;
+    const double lift = cup == plan.start ? cup_scale(plan.cups) * raised * (1 - done(cover, t)) : 0;
     return foot_at(plan, cup, t) - Vec2(0, lift);
 }
 
-Polygon around(const Vec2& at, const std::vector<Vec2>& points) {
+Polygon around(const Vec2& at, double scale, const std::vector<Vec2>& points) {
     Polygon out;
-    for (const Vec2& p : points) out.vertices.push_back(snap(at + cup_half / 32 * p));
+    for (const Vec2& p : points) out.vertices.push_back(snap(at + scale * p));
     return out;
 }
 
-Polygon cup_shape(const Vec2& at, int form) {
-    if (form == 1)
-        return around(at, {{-16, -32}, {16, -32}, {22, -22}, {28, 24}, {32, 24}, {32, 32}, {-32, 32}, {-32, 24}, {-28, 24},
-                           {-22, -22}});
-    if (form == 2) return around(at, {{-27, -32}, {27, -32}, {32, 32}, {-32, 32}});
-    return around(at, {{-22, -32}, {22, -32}, {28, 20}, {32, 20}, {32, 32}, {-32, 32}, {-32, 20}, {-28, 20}});
+// Half an ellipse over a rim.
+std::vector<Vec2> dome() {
+    std::vector<Vec2> out;
+    for (int i = 0; i <= 16; ++i) {
+        const Vec2 turn = unit_vector(portable::pi * (1 + i / 16.0));
+        out.emplace_back(27 * turn.x(), 22 + 54 * turn.y());
+    }
+    for (const Vec2& corner : {Vec2(32, 22), Vec2(32, 32), Vec2(-32, 32), Vec2(-32, 22)}) out.push_back(corner);
+    return out;
+}
+
+// Mugs, buckets, beakers, domes, pots and tins, upside down.
+const std::vector<std::vector<Vec2>>& forms() {
+    static const std::vector<std::vector<Vec2>> all{
+        {{-22, -32}, {22, -32}, {28, 20}, {32, 20}, {32, 32}, {-32, 32}, {-32, 20}, {-28, 20}},
+        {{-16, -32}, {16, -32}, {22, -22}, {28, 24}, {32, 24}, {32, 32}, {-32, 32}, {-32, 24}, {-28, 24}, {-22, -22}},
+        {{-27, -32}, {27, -32}, {32, 32}, {-32, 32}},
+        dome(),
+        {{-18, -32}, {18, -32}, {24, 4}, {32, 4}, {32, 32}, {-32, 32}, {-32, 4}, {-24, 4}},
+        {{-32, -32}, {32, -32}, {32, -22}, {28, -22}, {28, 22}, {32, 22}, {32, 32}, {-32, 32}, {-32, 22}, {-28, 22},
+         {-28, -22}, {-32, -22}}};
+    return all;
 }
 
 // On the table, so that a cup stands there and does not float.
-View shadow_of(const Vec2& foot) {
+View shadow_of(const Vec2& foot, double scale) {
     std::vector<Vec2> points;
     for (int i = 0; i < 24; ++i) {
         const Vec2 turn = unit_vector(2 * portable::pi * i / 24);
         points.push_back({7 + 44 * turn.x(), 32 + 13 * turn.y()});
     }
-    return filled(around(foot, points), Colour(Rgb{120, 114, 108}));
+    return filled(around(foot, scale, points), Colour(Rgb{120, 114, 108}));
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan plan = plan_of(scene);
-    constexpr std::array<const char*, cup_paints> names{"blue", "green", "purple", "brown"};
+    constexpr std::array<const char*, cup_paints> names{"blue", "green", "purple", "brown", "yellow", "pink"};
     const Colour& fill = paint(names[static_cast<std::size_t>(plan.paint)]);
-    const Vec2 under(place_x(plan.start, plan.cups), row_y + ball_below);
+    const double scale = cup_scale(plan.cups);
+    const Vec2 under(place_x(plan.start, plan.cups), row_y + scale * ball_below);
+    const Disc ball{snap(under), snap(scale * ball_radius)};
+    const std::vector<Vec2>& form = forms()[static_cast<std::size_t>(plan.form)];
     Rng look = Streams(std::to_string(plan.look)).stream("look");
     std::vector<Object> out = backdrop::room(video_width, video_height, table_edge, look);
     for (int cup = 0; cup < plan.cups; ++cup)
-        out.push_back(make_object("shadow", "shadow", shadow_of(foot_at(plan, cup, t))));
-    out.push_back(seen("ball", "ball", t < cover.last, outlined(Disc{snap(under), ball_radius}, paint("red"))));
+        out.push_back(make_object("shadow", "shadow", shadow_of(foot_at(plan, cup, t), scale)));
+    out.push_back(seen("ball", "ball", t < cover.last, outlined(ball, paint("red"))));
     for (int cup = 0; cup < plan.cups; ++cup)
-        out.push_back(make_object("cup", "cup", outlined(cup_shape(cup_at(plan, cup, t), plan.form), fill)));
+        out.push_back(make_object("cup", "cup", outlined(around(cup_at(plan, cup, t), scale, form), fill)));
     for (int place = 0; place < plan.cups; ++place)
         out.push_back(sign(std::to_string(place + 1), {place_x(place, plan.cups), number_y}, true));
     return out;
@@ -204,7 +228,7 @@ Domain permanence_cups() {
                                 "places, not cups.",
                        .rule = "At which place is the ball at the end?",
                        .options = options,
-                       .version = 2,
+                       .version = 3,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

@@ -12,8 +12,9 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int frames = 168, most_bars = 4;
-constexpr Phase start{0, 23}, rise{24, 47}, before{48, 59}, up{60, 81}, top{82, 87}, down{88, 109}, after{110, 119},
-    roll{120, 149};
+constexpr Phase start{0, 23}, rise{24, 47}, before{48, 59}, up{60, 81}, half_up{69, 71}, top{82, 87}, down{88, 109},
+    half_down{97, 99}, after{110, 119}, roll{120, 149};
+constexpr double stripe_pitch = 4;  // gaps; between two shown frames a bar goes one gap at most, so they tell up from down
 constexpr double track_y = 440, screen_top = 230, bar_width = 34, margin = 86, pitch = 150;  // px
 constexpr double door_width = 62, door_height = 104;
 constexpr int screens = 4, stripes = 4, balls = 3;
@@ -86,7 +87,7 @@ Rgb bar_shade(Rgb paint, int percent) {
 void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
     constexpr std::array<const char*, stripes> names{"purple", "blue", "red", "green"};
     const Bar& bar = plan.bars[i];
-    const double left = bar_x(plan, i) - bar_width / 2, low = track_y - height_at(plan, bar, t), period = 3 * plan.gap;
+    const double left = bar_x(plan, i) - bar_width / 2, low = track_y - height_at(plan, bar, t), period = stripe_pitch * plan.gap;
     const Polygon body = rectangle(left, -6, bar_width, snap(low) + 6);
     out.push_back(make_object("bar", "bar", outlined(body, Colour(Rgb{244, 242, 236}))));
     constexpr int most_bands = 7;
@@ -180,7 +181,7 @@ std::vector<Bar> draw_bars(int count, int first, int other, bool changes, Rng& r
 
 Json::Array events_of() {
     Json::Array out{event("screen", rise)};
-    for (const Phase& still : {before, top, after, roll}) out.push_back(event("view", still));
+    for (const Phase& still : {before, half_up, top, half_down, after, roll}) out.push_back(event("view", still));
     return out;
 }
 
@@ -217,11 +218,11 @@ Domain permanence_gates() {
                        .shows = "bars over a track. A screen hides it, the bars move, and a ball rolls in behind the screen.",
                        .rule = "Behind which door does the ball stop?",
                        .options = options,
-                       .version = 2,
+                       .version = 3,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames,
-                       .shown = {0, 54, 84, 114, 138, frames - 1},
+                       .shown = {0, 54, 70, 84, 98, 114, 138, frames - 1},
                        .objects = objects,
                        .quantities = quantities});
 }

@@ -12,7 +12,8 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int width = 1024, height = 560, most_tries = 100, most_scratches = 90;
+constexpr int width = 1024, height = 560, most_tries = 100, most_scratches = 90, most_blots = 70, blot_corners = 11;
+constexpr double clip_width = 20, clip_height = 44, clip_over = 4, screw_width = 7;            // px; over: the glass's wall
 constexpr double glass_width = 110, glass_height = 170, wall = 5, filled_share = .4;           // px: inside; stroke
 constexpr double first_x = 158, glass_pitch = 236, glass_y = 390, number_y = 528;              // px: middles
 constexpr double nail_y = 24, nail_radius = 6, string_width = 3, bob_radius = 22;  // px
@@ -21,6 +22,7 @@ constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure
 constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
 constexpr int scratch_depth = 16;  // how much darker a scratch is than the wall
 const std::vector<Rgb> waters{{60, 110, 190}, {40, 135, 195}, {75, 130, 180}, {50, 120, 160}, {80, 110, 200}};
+constexpr Rgb clip_paint{176, 176, 180};
 const std::vector<std::string> weight_paints{"red", "green", "purple", "brown", "yellow", "pink"};
 
 const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};
@@ -77,6 +79,23 @@ std::vector<Vec2> glass_line(const Vec2& centre, double tilt, double outside) {
             centre + half * x + top * y};
 }
 
+// Clips on the wall hold the glass on both sides. They lean as it does, so they tell nothing of what is level.
+void add_clips(Scene& scene, const Vec2& centre, double tilt) {
+    const Vec2 x = along(tilt), y = down_from(tilt);
+    Paths plates, screws;
+    for (const double side : {-1.0, 1.0}) {
+        const double from = glass_width / 2 + wall - clip_over, to = from + clip_width, half = clip_height / 2;
+        std::vector<Vec2> plate;
+        for (const auto& [right, down] : {std::pair{from, -half}, {to, -half}, {to, half}, {from, half}, {from, -half}})
+            plate.push_back(snap(centre + side * right * x + down * y));
+        plates.lines.push_back(std::move(plate));
+        const Vec2 middle = centre + side * (from + to + clip_over) / 2 * x, slot = screw_width / 2 * y;
+        screws.lines.push_back({snap(middle - slot), snap(middle + slot)});
+    }
+    scene.objects.push_back(make_object("clips", "holder", outlined(std::move(plates), Colour(clip_paint))));
+    scene.objects.push_back(make_object("screws", "holder", stroked(std::move(screws), {Colour(outline_rgb), screw_width})));
+}
+
 void add_glass(Scene& scene, int place, double tilt, double surface, Rgb water_paint) {
     const Vec2 centre(first_x + glass_pitch * place, glass_y);
     const Polygon water = liquid_in(glass_line(centre, tilt, 0), down_from(surface), filled_share * glass_width * glass_height);
@@ -84,6 +103,7 @@ void add_glass(Scene& scene, int place, double tilt, double surface, Rgb water_p
     for (Vec2& p : line) p = snap(p);
     scene.objects.push_back(make_object("water", "water", filled(water, Colour(water_paint))));
     scene.objects.push_back(make_object("glass", "glass", stroked(Paths{{line}}, {Colour(outline_rgb), wall})));
+    add_clips(scene, centre, tilt);
     scene.objects.push_back(sign(std::to_string(place + 1), {centre.x(), number_y}));
 }
 
@@ -96,11 +116,30 @@ void add_string(Scene& scene, double askew, const Colour& weight, Rng& rng) {
     scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
 }
 
+Rgb deeper(Rgb paint, int by) {
+    const auto less = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
+    return {less(paint.r), less(paint.g), less(paint.b)};
+}
+
+// Pale blots on the plain wall, large or small. Level or upright lines on it would say that the camera is straight.
+void add_blots(Scene& scene, Rgb wall_paint, Rng& rng) {
+    const double largest = rng.real(4, 30);
+    const auto shade = static_cast<int>(rng.integer(4, 10));
+    Paths blots;
+    for (std::int64_t left = rng.integer(1, most_blots); left > 0; --left) {
+        const double x = rng.real(largest, width - largest), y = rng.real(largest, height - largest);
+        const double size = rng.real(.5, 1) * largest;
+        std::vector<Vec2> blot;
+        for (int i = 0; i < blot_corners; ++i)
+            blot.push_back(snap(Vec2(x, y) + rng.real(.7, 1) * size * along(360.0 * i / blot_corners)));
+        blots.lines.push_back(std::move(blot));
+    }
+    scene.objects.push_back(make_object("blots", "background", filled(std::move(blots), Colour(deeper(wall_paint, shade)))));
+}
+
 // Pale scratches on a piece of the wall, as many as it happens. A slanted line takes more bytes and a larger box than an
 // upright one; with nothing else that differs from picture to picture, either number would tell the members apart.
 void add_scratches(Scene& scene, Rgb wall_paint, Rng& rng) {
-    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - scratch_depth); };
-    const Rgb scratch_paint{deeper(wall_paint.r), deeper(wall_paint.g), deeper(wall_paint.b)};
     const auto between = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
     // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
     const double y = between(40, 250), x = between(40, width / 2);
@@ -113,20 +152,23 @@ void add_scratches(Scene& scene, Rgb wall_paint, Rng& rng) {
         const Vec2 half = length / 2 * along(between(0, 179));
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }
-    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(scratch_paint), 2})));
+    const Colour scratch_paint(deeper(wall_paint, scratch_depth));
+    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {scratch_paint, 2})));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), order = random.stream("order"), look = random.stream("look");
-    Rng dressing = random.stream("dressing");
+    Rng dressing = random.stream("dressing"), blots = random.stream("blots");
     Scene scene = blank(width, height);
     const Angles angles = draw_angles(least_difference(request.size), law, scene.work);
     std::vector<int> surfaces{0, angles.tilt, angles.askew, angles.other};
     order.shuffle(surfaces);
-    scene.objects = backdrop::wall({{0, 0}, {width, height}}, dressing);
+    scene.objects = {backdrop::wall({{0, 0}, {width, height}}, dressing).front()};  // without its pattern
     const Rgb water = dressing.pick(waters);
     const Colour weight = paint(dressing.pick(weight_paints));
-    add_scratches(scene, scene.objects.front().view().colour().rgb, look);
+    const Rgb wall_paint = scene.objects.front().view().colour().rgb;
+    add_blots(scene, wall_paint, blots);
+    add_scratches(scene, wall_paint, look);
     add_string(scene, manipulated(request) ? angles.askew : 0, weight, look);
     for (int place = 0; place < 4; ++place)
         add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)], water);
@@ -194,7 +236,7 @@ Domain physics_water() {
                                   "water. One glass is drawn right. The camera may have been tilted.",
                          .rule = "Which glass shows the water as it lies at rest?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -196,11 +196,16 @@ Json quantities(const Scene& scene, int t) { return Json::object({{"box", place_
 
 // ---- sampling --------------------------------------------------------------------------------------------------------
 
-// Each hiding is one event: in its middle the hand is empty, at its end it holds the disc again.
+// Each hiding is one event: in its middle the hand is empty, at its end it holds the disc again. The reaches in between are
+// events, too, or pictures of it would show the hand above the box alone.
 Json::Array events_of(const Plan& p) {
     Json::Array out;
-    for (const int slot : p.used)
-        out.push_back(event("dip", first_slot + slot * slot_frames, first_slot + (slot + 1) * slot_frames - 1));
+    for (const int slot : p.used) {
+        const int begin = first_slot + slot * slot_frames;
+        out.push_back(event("dip", begin, begin + slot_frames - 1));
+        for (const int visit : {begin, begin + visit_frames})
+            out.push_back(event("inside", visit + turn.first, visit + turn.last));
+    }
     for (const int begin : {other_visit, last_visit}) out.push_back(event("dip", begin, begin + visit_frames - 1));
     return out;
 }
@@ -231,13 +236,14 @@ Drawn sample(const Request& request, const Streams& random) {
     return {std::move(scene), name_of_box(p.other), name_of_box(p.home), names};
 }
 
-// The hand before all, without and with the disc in every slot, in the last two boxes and after each, and the end.
+// The hand before all, in a box at every visit and above it after each, and the end.
 std::vector<int> deciding_frames() {
     std::vector<int> out{come.last + 3};
-    for (int slot = 0; slot < slots; ++slot)
-        for (const int since : {visit_frames - 1, slot_frames - 1}) out.push_back(first_slot + slot * slot_frames + since);
-    for (const int begin : {other_visit, last_visit})
+    const auto show = [&](int begin) {
         for (const int since : {turn.first, visit_frames - 1}) out.push_back(begin + since);
+    };
+    for (int visit = 0; visit < 2 * slots; ++visit) show(first_slot + visit * visit_frames);
+    for (const int begin : {other_visit, last_visit}) show(begin);
     out.push_back(frames - 1);
     return out;
 }
@@ -252,7 +258,7 @@ Domain spatiality_hiding() {
                        .shows = "a hand with a red disc reaching into numbered boxes several times. There is a single disc.",
                        .rule = "In which box is the disc at the end?",
                        .options = options,
-                       .version = 3,
+                       .version = 4,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

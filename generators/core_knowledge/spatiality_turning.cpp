@@ -14,7 +14,7 @@ namespace {
 
 constexpr int side = 512, most_tries = 200;
 constexpr int fine = 4;            // points along a square's side, to measure common area
-constexpr double square = 40;      // px
+constexpr double border = 16, largest_square = 120;  // px
 constexpr double rounding = .25;   // px by which snapping may change the length of an edge
 
 const std::vector<OptionText> options{{"turned", "It was only turned."}, {"flipped", "It was also flipped over."}};
@@ -65,16 +65,33 @@ Turn draw_turn(int n, Rng& rng, Work& work) {
     return searched(work, most_tries, attempt, [&] { return Turn{either_side(long_f(squares), rng), draw_degrees(n, rng)}; });
 }
 
-// The piece about the middle of its picture, turned clockwise.
-Polygon drawn(const Piece& piece, double degrees) {
-    const Vec2 x = square * unit_vector(degrees * portable::pi / 180), y(-x.y(), x.x());
+// The piece about its middle, turned clockwise, in squares.
+std::vector<Vec2> corners_of(const Piece& piece, double degrees) {
+    const Vec2 x = unit_vector(degrees * portable::pi / 180), y(-x.y(), x.x());
     const std::vector<Cell> corners = outline_of(piece).value();
-    Polygon out;
+    std::vector<Vec2> out;
     for (const Cell& corner : corners) {
         const Vec2 from = Vec2(corner.first, corner.second) - middle_of(piece);
-        out.vertices.push_back(snap(Vec2(side / 2.0, side / 2.0) + from.x() * x + from.y() * y));
+        out.push_back(from.x() * x + from.y() * y);
     }
     return out;
+}
+
+// About the middle of its picture.
+Polygon drawn(const Piece& piece, double degrees, double square) {
+    Polygon out;
+    const Vec2 middle(side / 2.0, side / 2.0);
+    for (const Vec2& corner : corners_of(piece, degrees)) out.vertices.push_back(snap(middle + square * corner));
+    return out;
+}
+
+// The side of a square with which all pictures of both members have room for the piece.
+double square_of(const Piece& piece, double degrees, double share) {
+    double reach = 0;
+    for (const std::vector<Vec2>& corners :
+         {corners_of(piece, 0), corners_of(piece, degrees), corners_of(flipped(piece), degrees)})
+        for (const Vec2& corner : corners) reach = std::max({reach, std::abs(corner.x()), std::abs(corner.y())});
+    return std::floor(std::min(largest_square, share * (side / 2.0 - border) / reach));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -83,11 +100,13 @@ Drawn sample(const Request& request, const Streams& random) {
     const auto [piece, degrees] = draw_turn(request.size, law, scene.work);
     const Colour paint = look.pick(paints());
     scene.objects = backdrop::tabletop({{0, 0}, {side, side}}, look, 2);
+    const double square = square_of(piece, degrees, look.real(.92, 1));
     const Piece after = manipulated(request) ? flipped(piece) : piece;
-    scene.objects.push_back(make_object_in("piece", "before", outlined(drawn(piece, 0), paint), 0, 2));
-    scene.objects.push_back(make_object_in("piece", "after", outlined(drawn(after, degrees), paint), 1, 2));
+    scene.objects.push_back(make_object_in("piece", "before", outlined(drawn(piece, 0, square), paint), 0, 2));
+    scene.objects.push_back(make_object_in("piece", "after", outlined(drawn(after, degrees, square), paint), 1, 2));
     scene.params["squares"] = static_cast<int>(piece.size());
     scene.params["degrees"] = degrees;
+    scene.params["square"] = static_cast<int>(square);
     return {std::move(scene), "turned", "flipped"};
 }
 
@@ -107,7 +126,7 @@ std::vector<Vec2> clockwise(std::vector<Vec2> corners) {
     return corners;
 }
 
-std::vector<Edge> edges(const Geometry& geometry) {
+std::vector<Edge> edges(const Geometry& geometry, double square) {
     const auto* polygon = std::get_if<Polygon>(&geometry);
     if (!polygon || polygon->vertices.size() < 4) throw InvalidParams("a piece is no polygon");
     const std::vector<Vec2> corners = clockwise(polygon->vertices);
@@ -131,9 +150,11 @@ bool same_ring(const std::vector<Edge>& a, std::vector<Edge> b) {
 }
 
 Json truth(const Scene& scene) {
+    const double square = static_cast<double>(scene.params.at("square").as_int());
+    if (square < 1) throw InvalidParams("a square of a piece has no side");
     const Geometry& before = first_with_role(scene, "before").view(0).geometry;
-    const std::vector<Edge> after = edges(first_with_role(scene, "after").view(1).geometry);
-    const bool turned = same_ring(edges(before), after), flipped = same_ring(edges(mirrored_x(before, 0)), after);
+    const std::vector<Edge> after = edges(first_with_role(scene, "after").view(1).geometry, square);
+    const bool turned = same_ring(edges(before, square), after), flipped = same_ring(edges(mirrored_x(before, 0), square), after);
     if (turned == flipped) throw InvalidParams(turned ? "the piece equals its back" : "the pictures show two pieces");
     return turned ? "turned" : "flipped";
 }
@@ -151,7 +172,7 @@ Domain spatiality_turning() {
                          .rule = "Was it turned, or turned and flipped over onto its other side?",
                          .options = options,
                          .images = 2,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -15,7 +15,7 @@ constexpr double groove_x = 176, hand_y = 650, treat_radius = 20, stroke = 14;  
 constexpr double first_x = 350, last_x = 1000, gap = 24, number_y = 690, board_line = 64;
 constexpr double behind = 36, past = 4;  // what a tool must be longer than the treat is away, and its arm longer than it is off
 constexpr double rim = 16, room_beside = 140;  // the longest arm, 130, lies on the tray
-constexpr Rgb groove_paint{150, 132, 104}, tool_paint{60, 110, 190};
+constexpr Rgb groove_paint{150, 132, 104};
 const std::vector<Rgb> tray_paints{{205, 190, 165}, {222, 204, 170}, {196, 176, 150}, {214, 196, 186},
                                   {200, 196, 176}, {216, 214, 200}};
 
@@ -81,8 +81,18 @@ Polygon shape_of(const Tool& tool, double x) {
              Vec2(x + way * tool.arm, top + h), Vec2(x + way * h, top + h), Vec2(x + way * h, hand_y)}};
 }
 
+// Of any colour but the treat's: all alike, or each for itself.
+std::vector<Colour> drawn_paints(std::size_t tools, Rng& look) {
+    Palette choice = paints();
+    std::erase_if(choice, [](const Colour& one) { return one.name == "red"; });
+    const bool alike = look.coin();
+    std::vector<Colour> out;
+    for (std::size_t i = 0; i < tools; ++i) out.push_back(alike && i > 0 ? out[0] : look.pick(choice));
+    return out;
+}
+
 // From left to right, each in as much room as the widest takes, its number under its middle: or places would tell the answer.
-void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
+void add_tools(Scene& scene, const std::vector<Tool>& tools, const std::vector<Colour>& paints, Rng& rng) {
     int widest = 0;
     for (const Tool& tool : tools) widest = std::max(widest, tool.arm);
     const double slot = stroke / 2 + widest + gap, spare = last_x - first_x + gap - slot * static_cast<double>(tools.size());
@@ -94,14 +104,14 @@ void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
         const auto off = static_cast<double>(before[i] + rng.integer(0, widest - arm));
         const double left = first_x + static_cast<double>(i) * slot + off;
         const double x = left + (tools[i].right ? stroke / 2 : arm);
-        scene.objects.push_back(make_object("tool", "tool", outlined(shape_of(tools[i], x), Colour(tool_paint))));
+        scene.objects.push_back(make_object("tool", "tool", outlined(shape_of(tools[i], x), paints[i])));
         scene.objects.push_back(sign(std::to_string(i + 1), {left + (stroke / 2 + arm) / 2, number_y}));
     }
 }
 
-void add_hand(Scene& scene) {
+void add_hand(Scene& scene, Rgb skin) {
     const Grip grip{{groove_x, hand_y + 6}, {0, -1}, 0, false, HandPose::flat, .7};
-    const Hand parts = hand(grip, skins()[2], picture_width, picture_height);
+    const Hand parts = hand(grip, skin, picture_width, picture_height);
     for (const auto* side : {&parts.behind, &parts.before})
         for (const Object& part : *side)
             if (part.visible(0)) scene.objects.push_back(part);
@@ -117,11 +127,11 @@ Drawn sample(const Request& request, const Streams& random) {
     order.shuffle(places);
     std::vector<Tool> tools;
     for (const int i : places) tools.push_back(law.tools[static_cast<std::size_t>(i)]);
-    add_tools(scene, tools, look);
+    add_tools(scene, tools, drawn_paints(tools.size(), tray), look);
     const double side = law.right != manipulated(request) ? law.off : -law.off;
     const Vec2 treat(groove_x + side, hand_y - law.away);
     scene.objects.push_back(make_object("treat", "treat", outlined(Disc{treat, treat_radius - outline_width / 2}, paint("red"))));
-    add_hand(scene);
+    add_hand(scene, tray.pick(skins()));
     scene.params["spare"] = spare_of(request.size);
     const std::string longest = std::to_string(std::find(places.begin(), places.end(), 0) - places.begin() + 1);
     return {std::move(scene), longest, longest};
@@ -163,7 +173,7 @@ Domain tool_rake() {
                                   "drawn, its lower end at the hand, and is pulled straight back.",
                          .rule = "Which numbered tool fetches the red treat?",
                          .options = options,
-                         .version = 4,
+                         .version = 5,
                          .sample = sample,
                          .truth = truth});
 }

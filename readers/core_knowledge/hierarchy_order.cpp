@@ -20,7 +20,7 @@ constexpr std::array<Paint, 8> paints{{{"red", {200, 60, 50}},
                                        {"gray", {90, 90, 90}},
                                        {"pink", {230, 130, 170}},
                                        {"brown", {150, 95, 50}}}};
-constexpr int ground = 344;  // px: where sticks stand
+constexpr int ground = 360;  // px: where sticks stand
 const std::string unknown = "You cannot tell from these pictures.";
 
 std::string option_of(std::size_t paint) { return "The " + std::string(paints[paint].name) + " stick."; }
@@ -30,15 +30,23 @@ struct Stick {
     cv::Rect box;
 };
 
+// The paint that most of a stick has; what is on it is of other tones.
+std::size_t paint_of(const cv::Mat& stick) {
+    std::array<int, paints.size()> counts{};
+    for (std::size_t i = 0; i < paints.size(); ++i) counts[i] = cv::countNonZero(mask_of(stick, paints[i].rgb));
+    const auto most = std::max_element(counts.begin(), counts.end());
+    require(*most > .3 * static_cast<double>(stick.total()), "a stick of no colour that the question may name");
+    return static_cast<std::size_t>(most - counts.begin());
+}
+
 std::vector<Stick> sticks(const Image& image) {
     const cv::Mat rgb = plate(image, {512, 384});
     std::vector<Stick> out;
-    for (std::size_t i = 0; i < paints.size(); ++i)
-        for (const Blob& blob : blobs(mask_of(rgb, paints[i].rgb), 400)) {
-            require(blob.area > .97 * blob.box.area(), "a stick that is no rectangle");
-            require(std::abs(blob.box.y + blob.box.height - ground) <= 3, "a stick that does not stand on the table");
-            out.push_back({i, blob.box});
-        }
+    for (const Blob& blob : blobs(mask_of(rgb, dark, 40), 400)) {
+        require(blob.area > 3 * (blob.box.width + blob.box.height), "a stick without an outline");
+        require(std::abs(blob.box.y + blob.box.height - ground) <= 3, "a stick that does not stand on the table");
+        out.push_back({paint_of(rgb(blob.box)), blob.box});
+    }
     require(out.size() == 2 && out[0].paint != out[1].paint, "a picture without two sticks of two colours");
     require(std::abs(out[0].box.width - out[1].box.width) <= 1, "sticks that are not equally far away");
     if (out[0].box.height < out[1].box.height) std::swap(out[0], out[1]);

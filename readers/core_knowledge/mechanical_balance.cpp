@@ -9,7 +9,7 @@ namespace {
 
 constexpr Rgb weight_paint{60, 110, 190}, pivot_paint{230, 180, 60};
 constexpr Rgb beam_paints[] = {{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
-constexpr int middle = 512, slab_width = 44, slab_height = 18;
+constexpr int middle = 512, slab_width = 42, slab_height = 18;  // px; slabs within their contours
 
 // The middle of the one thing of that paint.
 Blob only(const cv::Mat& rgb, Rgb paint, const char* what) {

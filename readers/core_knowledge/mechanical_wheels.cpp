@@ -16,7 +16,7 @@ const std::string clockwise = "clockwise", anticlockwise = "anticlockwise";
 
 // All that is drawn but belts between wheels, which are thin.
 cv::Mat bodies(const cv::Mat& rgb) {
-    cv::Mat out = mask_unlike(rgb, white, 20);
+    cv::Mat out = ~pale(rgb);
     cv::morphologyEx(out, out, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_ELLIPSE, {19, 19}));
     return out;
 }
@@ -69,7 +69,7 @@ std::vector<TurningLink> links(const cv::Mat& rgb, const std::vector<Round>& all
     for (std::size_t b = 1; b < all.size(); ++b)
         for (std::size_t a = 0; a < b; ++a)
             if (cv::norm(all[a].centre - all[b].centre) - all[a].radius - all[b].radius < 8) out.push_back({a, b, true});
-    const cv::Mat purple = mask_of(rgb, belt_paint, 40);
+    const cv::Mat purple = mask_of(rgb, belt_paint, 28);
     const std::vector<Blob> belts = blobs(purple, 150);
     require(!belts.empty() && belts.size() <= 2, "no belt, or too many");
     for (const Blob& one : belts) {

@@ -10,9 +10,10 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb cup_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}}, ball_paint{200, 60, 50};
+constexpr Rgb cup_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}, {230, 180, 60}, {230, 130, 170}};
+constexpr Rgb ball_paint{200, 60, 50};
 constexpr int smallest_cup = 1500, smallest_ball = 60;  // px
-constexpr double row_y = 300, at_home = 14;             // px
+constexpr double row_y = 255, at_home = 14;             // px
 
 std::string place_text(std::size_t place) { return "place " + std::to_string(place); }
 

@@ -7,7 +7,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr int track_y = 440, screen_top = 230;
+constexpr int track_y = 440, screen_top = 230, seen_from = 1, seen_to = screen_top - 2;  // rows of bars above the screen
+constexpr int wrong_counts = 7;  // a row that differs, in rows that are equal
 constexpr int stripe = 215, ink = 70;  // channels: a stripe's darkest is below, an outline's brightest is
 
 using Column = std::vector<Rgb>;
@@ -28,18 +29,19 @@ int raised(const Column& bar) {
     return 0;
 }
 
-// By how many px the stripes have gone up, at most as many as `most`.
+// By how many px the stripes have gone up, at most as many as `most`. Between stripes a short piece is like any other, so of
+// moves after which all is equal, it is the one with most to compare.
 int shift_of(const Column& before, const Column& after, int known, int most) {
-    int best = 0;
-    double best_share = -1;
+    require(std::any_of(after.begin() + seen_from, after.begin() + seen_to, is_stripe), "a bar without stripes");
+    int best = 0, best_score = 0;
     for (int off = -most; off <= most; ++off) {
         int equal = 0, all = 0;
-        for (int y = std::max(4, 4 - off); y < screen_top - 6 && y + off < known; ++y, ++all)
+        for (int y = std::max(seen_from, seen_from - off); y < seen_to && y + off < known; ++y, ++all)
             equal += is_stripe(after[static_cast<std::size_t>(y)]) == is_stripe(before[static_cast<std::size_t>(y + off)]);
-        const double share = static_cast<double>(equal) / std::max(1, all);
-        if (share > best_share) best_share = share, best = off;
+        const int score = all - wrong_counts * (all - equal);
+        if (score > best_score) best_score = score, best = off;
     }
-    require(best_share > .85, "stripes that do not match");
+    require(best_score > 0, "stripes that do not match");
     return best;
 }
 
@@ -69,7 +71,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
 }  // namespace
 
 Reader permanence_gates() {
-    return {"permanence_gates", 6, read, 4, {"door 1", "door 2", "door 3", "door 4"}, 2};
+    return {"permanence_gates", 8, read, 4, {"door 1", "door 2", "door 3", "door 4"}, 2};
 }
 
 }  // namespace stim::read::core_knowledge

@@ -9,7 +9,7 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr int smallest_disc = 300, darkest_behind = 146;  // px^2; the least channel of any backdrop is 150
-constexpr double diameter = 60, still = 2, away_from = 8, one_frame = 15;  // px; disc 1 comes nearer by less a frame
+constexpr double diameter = 128, still = 2, away_from = 8, one_frame = 15;  // px; disc 1 comes nearer by less a frame
 
 /// Middles of the discs that are wholly in the picture, from left to right.
 using Places = std::vector<double>;
@@ -25,7 +25,7 @@ cv::Mat things(const cv::Mat& rgb) {
 Places discs(const cv::Mat& rgb) {
     Places out;
     for (const Blob& blob : blobs(things(rgb), smallest_disc)) {
-        if (blob.touches_border || blob.box.height < diameter / 2) continue;
+        if (blob.touches_border || blob.box.height < .75 * diameter) continue;  // a number, or what a ring encloses
         const int wide = blob.box.width;
         require(std::abs(blob.box.height - diameter) <= 3, "a disc of another size");
         if (std::abs(wide - diameter) <= 3) {

@@ -151,7 +151,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
 }  // namespace
 
 Reader spatiality_hiding() {
-    return {"spatiality_hiding", 14, read, 6, {box_text(1), box_text(2), box_text(3), box_text(4)}, 3};
+    return {"spatiality_hiding", 22, read, 6, {box_text(1), box_text(2), box_text(3), box_text(4)}, 3};
 }
 
 }  // namespace stim::read::core_knowledge

@@ -12,7 +12,7 @@ const std::string turned = "It was only turned.", flipped = "It was also flipped
 const cv::Point2d middle(127.5, 127.5);  // pixel indices
 constexpr double fitting = .93, foreign = .88;  // of the common area: what is the piece, and what is not
 
-// The piece in the middle of a square picture, half as large.
+// The piece in the middle of a square picture, a third as large: turned, a piece may reach beyond the picture.
 cv::Mat piece(const Image& image) {
     const cv::Mat rgb = plate(image, {512, 512});
     const std::vector<Blob> found = blobs(mask_of(rgb, dark, 125), 400);
@@ -23,11 +23,11 @@ cv::Mat piece(const Image& image) {
     require(cv::countNonZero(outline) > 600 && cv::countNonZero(outline) < .6 * inside, "a piece without an outline");
     const cv::Moments moments = cv::moments(whole, true);
     const cv::Point2d centroid = cv::Point2d(found[0].box.tl()) + cv::Point2d(moments.m10, moments.m01) / moments.m00;
-    const cv::Point2d at = middle - centroid / 2;
-    const cv::Mat half = (cv::Mat_<double>(2, 3) << .5, 0, at.x, 0, .5, at.y);
+    const cv::Point2d at = middle - centroid / 3;
+    const cv::Mat third = (cv::Mat_<double>(2, 3) << 1 / 3., 0, at.x, 0, 1 / 3., at.y);
     cv::Mat centred = cv::Mat::zeros(rgb.size(), CV_8UC1), out;
     whole.copyTo(centred(found[0].box));
-    cv::warpAffine(centred, out, half, {256, 256});
+    cv::warpAffine(centred, out, third, {256, 256});
     return out;
 }
 

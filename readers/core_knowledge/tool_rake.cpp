@@ -8,8 +8,10 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb tool_paint{60, 110, 190}, treat_paint{200, 60, 50}, groove_paint{150, 132, 104};
-constexpr int hand_y = 650, stroke = 14;
+constexpr Rgb treat_paint{200, 60, 50}, groove_paint{150, 132, 104};
+constexpr Rgb tool_paints[] = {{60, 110, 190}, {70, 150, 80},   {230, 180, 60}, {140, 80, 160},
+                               {90, 90, 90},   {230, 130, 170}, {150, 95, 50}};
+constexpr int hand_y = 650, stroke = 14, tools_from = 320;  // px; right of hand and treat
 
 std::string tool_text(int number) { return "tool " + std::to_string(number); }
 
@@ -38,9 +40,14 @@ Tool measured(const cv::Mat& mask, const Blob& blob) {
 }
 
 std::vector<Tool> tools(const cv::Mat& rgb) {
-    const cv::Mat mask = mask_of(rgb, tool_paint, 24);
     std::vector<Tool> out;
-    for (const Blob& blob : blobs(mask, 400)) out.push_back(measured(mask, blob));
+    for (const Rgb paint : tool_paints) {
+        cv::Mat mask = mask_of(rgb, paint, 24);
+        // Not the edges of dark lines, which are gray.
+        cv::morphologyEx(mask, mask, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
+        for (const Blob& blob : blobs(mask, 400))
+            if (blob.box.x > tools_from) out.push_back(measured(mask, blob));
+    }
     require(out.size() == 4, "not four tools");
     std::sort(out.begin(), out.end(), [](const Tool& a, const Tool& b) { return a.handle < b.handle; });
     return out;

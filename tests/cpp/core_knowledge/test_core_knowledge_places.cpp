@@ -132,7 +132,7 @@ TEST_CASE("Core knowledge: disc 2 starts when disc 1 comes to it, or as much ear
             const int last = domain.video->frames - 1;
             REQUIRE((at(0).size() == 1 && at(last).size() == 1));
             const double start = at(0)[0], rest = at(last)[0];
-            CHECK(std::abs(start - rest) == Approx(60).margin(.01));
+            CHECK(std::abs(start - rest) == Approx(128).margin(.01));
             const auto is_there = [&](int t, double x) {
                 const std::vector<double> now = at(t);
                 return std::any_of(now.begin(), now.end(), [&](double disc) { return std::abs(disc - x) < .5; });

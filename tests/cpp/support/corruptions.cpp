@@ -304,7 +304,7 @@ bool is_furniture(const std::string& domain, const std::string& kind) {
         {"continuity_screens", {"cords", "foot", "rail"}},
         {"permanence_cover", {"board", "flap", "mark", "opening", "wall"}},
         {"permanence_gates", {"door", "screen", "track"}},
-        {"physics_launch", {"hub"}},
+        {"physics_launch", {"hub", "table"}},
         {"spatiality_around", {"arm", "box", "eye", "hand", "lid", "nose", "pupil", "rim", "shoulders", "table"}}};
     const auto found = all.find(domain);
     return found != all.end() && found->second.count(kind) > 0;

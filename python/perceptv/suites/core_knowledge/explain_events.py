@@ -215,8 +215,6 @@ def spatiality_hiding(record: Record) -> Solution:
     return chosen(record, [*steps, Step("end", {"box": box})], str(box))
 
 
-_SQUARE = 40.0
-"""The side of a square of a piece, px."""
 _FEWEST_SIDES = 2
 _Ring = tuple[int | bool, ...]
 """Round an outline: the length of a side in squares, whether the corner after it points outward, and so on."""
@@ -224,8 +222,9 @@ _Ring = tuple[int | bool, ...]
 
 def spatiality_turning(record: Record) -> Solution:
     """Sides in a row that are met going round one way only, and which way round they are met in the second picture."""
-    before = _ring(thing(record, "before").points)
-    after = _ring(thing(record, "after", 1).points)
+    square = float(record["params"]["square"])
+    before = _ring(thing(record, "before").points, square)
+    after = _ring(thing(record, "after", 1).points, square)
     row = _telling(before)
     clockwise = _holds(after, row)
     if clockwise == _holds(_backwards(after), row):
@@ -234,15 +233,15 @@ def spatiality_turning(record: Record) -> Solution:
     return chosen(record, steps, "turned" if clockwise else "flipped")
 
 
-def _ring(corners: Sequence[Point]) -> _Ring:
-    """The outline, clockwise on the screen."""
+def _ring(corners: Sequence[Point], square: float) -> _Ring:
+    """The outline, clockwise on the screen; the side of a square in px."""
     count = len(corners)
     if sum(_cross(corners[i], corners[(i + 1) % count]) for i in range(count)) < 0:
         corners = corners[::-1]
     out: list[int | bool] = []
     for i in range(count):
         a, b, c = (corners[(i + k) % count] for k in range(3))
-        out.append(round(dist(a, b) / _SQUARE))
+        out.append(round(dist(a, b) / square))
         out.append(_cross((b[X] - a[X], b[Y] - a[Y]), (c[X] - b[X], c[Y] - b[Y])) > 0)
     return tuple(out)
 

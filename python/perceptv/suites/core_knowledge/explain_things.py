@@ -242,7 +242,8 @@ def _told(sight: _Sight) -> Step:
 def _sights(record: Record) -> list[_Sight]:
     out = []
     for i in range(record["scene"]["images"]):
-        longer, shorter = sorted(things(record, "stick", image=i), key=lambda stick: -stick.box.height)
+        sticks = [one for one in things(record, "stick", image=i) if one.kind == "stick"]
+        longer, shorter = sorted(sticks, key=lambda stick: -stick.box.height)
         out.append(_Sight(i + 1, longer.colour, shorter.colour))
     return out
 
