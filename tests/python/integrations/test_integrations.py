@@ -56,7 +56,7 @@ def code_lines(path: Path) -> int:
     return len(left)
 
 
-@pytest.mark.parametrize("name", ["verl", "openrlhf", "verifiers", "reasoning_gym", "gymnasium"])
+@pytest.mark.parametrize("name", ["trl", "verl", "openrlhf", "verifiers", "reasoning_gym", "gymnasium"])
 def test_each_is_at_most_40_lines_of_code(name: str) -> None:
     assert 5 < code_lines(FOLDER / f"{name}.py") <= 40
 
