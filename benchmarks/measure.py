@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.models.measured_domain import FEWEST
+from perceptv.models.measured_domain import FEWEST, MOST_AT_ONCE
 from perceptv.models.measuring import CALLS, TARGET
-from perceptv.reports.intervals import wilson
+from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.psychometric import Curve, fit_levels
 from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.size_curves import (
@@ -41,6 +41,8 @@ Floats = npt.NDArray[np.float64]
 SIZES = tuple(range(1, 21))
 PER_SIZE = 10
 FIXED = PER_SIZE * len(SIZES)
+BATCHES = (MOST_AT_ONCE, 1)
+"""Questions of a round."""
 MOST = 100
 """Calls after which equal width is given up."""
 FLOORS = (0.0, 0.05, 0.25, 0.5)
@@ -64,26 +66,28 @@ class MadeUp:
         return float(self.chance.mean())
 
 
-@dataclass
+@dataclass(frozen=True)
+class Ending:
+    """What `perceptv measure` reports; no threshold if the curve was given up, as the fixed design has none then."""
+
+    calls: int
+    accuracy: float
+    interval: Interval
+    threshold: tuple[float, float, float] | None
+
+    @property
+    def given_up(self) -> bool:
+        """True if the curve was given up, and the fixed design asked."""
+        return self.threshold is None
+
+
+@dataclass(frozen=True)
 class Course:
-    """What a measurement without an end tells after each call."""
+    """How a measurement ends; and, if it did not, after each round the calls and the intervals."""
 
-    accuracy: list[float] = field(default_factory=list)
-    interval: list[tuple[float, float]] = field(default_factory=list)
-    threshold: list[tuple[float, float, float]] = field(default_factory=list)
-    odds: list[float] = field(default_factory=list)
-
-    def ended(self) -> int:
-        """Calls after which `perceptv measure` ends, or gives the curve up."""
-        for call in range(FEWEST, CALLS):
-            low, high = self.interval[call - 1]
-            if high - low <= TARGET or self.odds[call - 1] >= AGAINST:
-                return call
-        return CALLS
-
-    def noticed(self) -> bool:
-        """True if the curve was given up before the end."""
-        return max(self.odds[: self.ended()]) >= AGAINST
+    ending: Ending
+    accuracy: list[tuple[int, Interval]]
+    threshold: list[tuple[int, Interval]]
 
 
 def make_models(number: int, seed: int) -> Iterator[MadeUp]:
@@ -122,24 +126,54 @@ def _rising(kind: str, floor: float, rng: np.random.Generator) -> MadeUp:
     return MadeUp(kind, floor, low + (high - low) * shapes[kind]())
 
 
-def run(model: MadeUp, rng: np.random.Generator, batch: int) -> Course:
-    """Measures a model up to `MOST` calls, `batch` at a time."""
-    course, right, total = Course(), [0] * len(SIZES), [0] * len(SIZES)
-    counts = SizeCounts(SIZES, (model.floor,) * len(SIZES), tuple(right), tuple(total))
-    while counts.asked < MOST:
-        for size in next_sizes(counts, min(batch, MOST - counts.asked), SIZES):
-            right[size - 1] += int(rng.random() < model.chance[size - 1])
-            total[size - 1] += 1
-        counts = SizeCounts(SIZES, counts.floors, tuple(right), tuple(total))
+class Answers:
+    """The answers of a model so far."""
+
+    def __init__(self, model: MadeUp, rng: np.random.Generator) -> None:
+        self._model, self._rng = model, rng
+        self.right: dict[int, list[bool]] = {size: [] for size in SIZES}
+
+    def ask(self, number: int) -> None:
+        """A round."""
+        for size in next_sizes(self.counts(), number, SIZES):
+            self.right[size].append(bool(self._rng.random() < self._model.chance[size - 1]))
+
+    def counts(self) -> SizeCounts:
+        """The numbers at each size."""
+        floors = (self._model.floor,) * len(SIZES)
+        of = self.right.values()
+        return SizeCounts(SIZES, floors, tuple(map(sum, of)), tuple(map(len, of)))
+
+    def fixed(self, rng: np.random.Generator) -> Ending:
+        """The end if the curve is given up now: of each size the first answers count, those that lack are asked."""
+        lacking = [max(0, PER_SIZE - len(answers)) for answers in self.right.values()]
+        right = sum(sum(answers[:PER_SIZE]) for answers in self.right.values())
+        right += int(rng.binomial(lacking, self._model.chance).sum())
+        return Ending(self.counts().asked + sum(lacking), right / FIXED, wilson(right, FIXED), None)
+
+
+def run(model: MadeUp, rng: np.random.Generator, later: np.random.Generator, batch: int) -> Course:
+    """Measures a model up to `MOST` calls, in rounds of `batch`; `later` draws the answers to the fixed design."""
+    answers, ending, asked = Answers(model, rng), None, 0
+    accuracies: list[tuple[int, Interval]] = []
+    thresholds: list[tuple[int, Interval]] = []
+    while asked < MOST:
+        most = MOST if asked >= CALLS else CALLS
+        answers.ask(min(batch, most - asked))
+        counts = answers.counts()
+        asked = counts.asked
         accuracy, interval = expected_accuracy(counts)
         about = fit_threshold(counts)
-        odds = odds_against_curve(counts) if FEWEST <= counts.asked <= CALLS else 0.0
-        for _ in range(counts.asked - len(course.odds)):
-            course.accuracy.append(accuracy)
-            course.interval.append(interval)
-            course.threshold.append((about.threshold, *about.interval))
-            course.odds.append(odds)
-    return course
+        accuracies.append((asked, interval))
+        thresholds.append((asked, about.interval))
+        if ending is not None or asked < FEWEST:
+            continue
+        if odds_against_curve(counts) >= AGAINST:
+            ending = answers.fixed(later)
+        elif interval[1] - interval[0] <= TARGET or asked >= CALLS:
+            ending = Ending(asked, accuracy, interval, (about.threshold, *about.interval))
+    assert ending is not None  # MOST is more than CALLS
+    return Course(ending, accuracies, thresholds)
 
 
 def fixed_design(model: MadeUp, rng: np.random.Generator) -> tuple[float, Curve]:
@@ -164,27 +198,42 @@ class Result:
     fixed_width: float
     fixed_curve: Curve
 
+    @property
+    def has_threshold(self) -> bool:
+        """True if the model has a threshold."""
+        return not math.isnan(self.model.threshold)
+
+    def holds_accuracy(self) -> bool:
+        """True if the interval of the accuracy that is reported holds the model's."""
+        low, high = self.course.ending.interval
+        return low <= self.model.accuracy <= high
+
+    def holds_threshold(self) -> bool | None:
+        """The same of the threshold; None where the model has none, or none is reported."""
+        found = self.course.ending.threshold
+        return None if found is None or not self.has_threshold else found[1] <= self.model.threshold <= found[2]
+
     def calls_for_accuracy(self) -> float:
         """Calls until the interval of the accuracy is as narrow as that of the fixed design; infinite if never."""
-        return _first(self.course.interval, self.fixed_width)
+        return _first(self.course.accuracy, self.fixed_width)
 
     def calls_for_threshold(self) -> float:
         """The same of the threshold; nan where the fixed design has no bounded interval."""
         low, high = self.fixed_curve.interval
         if self.fixed_curve.threshold is None or low is None or high is None:
             return math.nan
-        return _first([(a, b) for _, a, b in self.course.threshold], high - low)
+        return _first(self.course.threshold, high - low)
 
 
-def _first(intervals: Sequence[tuple[float, float]], width: float) -> float:
-    found = (i + 1 for i, (low, high) in enumerate(intervals) if i + 1 >= FEWEST and high - low <= width)
+def _first(intervals: Sequence[tuple[int, Interval]], width: float) -> float:
+    found = (calls for calls, (low, high) in intervals if calls >= FEWEST and high - low <= width)
     return next(found, math.inf)
 
 
 def measure_one(model: MadeUp, seed: tuple[int, int], batch: int) -> Result:
     """A model, adaptively and by the fixed design."""
-    rng = np.random.default_rng(seed)
-    return Result(model, run(model, rng, batch), *fixed_design(model, rng))
+    rng, later = np.random.default_rng(seed), np.random.default_rng((*seed, 1))
+    return Result(model, run(model, rng, later, batch), *fixed_design(model, rng))
 
 
 def measure_all(number: int, seed: int, batch: int, jobs: int) -> list[Result]:
@@ -196,13 +245,11 @@ def measure_all(number: int, seed: int, batch: int, jobs: int) -> list[Result]:
 
 
 def _line(name: str, found: Sequence[Result]) -> str:
-    ends = [(r, r.course.ended() - 1) for r in found]
-    errors = np.array([r.course.accuracy[i] - r.model.accuracy for r, i in ends])
-    inside = [low <= r.model.accuracy <= high for r, i in ends for low, high in [r.course.interval[i]]]
-    known = [(r, i) for r, i in ends if not math.isnan(r.model.threshold)]
-    shifts = [r.course.threshold[i][0] - r.model.threshold for r, i in known]
-    within = [low <= r.model.threshold <= high for r, i in known for _, low, high in [r.course.threshold[i]]]
-    calls = [i + 1 for _, i in ends]
+    errors = np.array([r.course.ending.accuracy - r.model.accuracy for r in found])
+    inside = [r.holds_accuracy() for r in found]
+    shifts = [ending[0] - r.model.threshold for r in found if (ending := r.course.ending.threshold) and r.has_threshold]
+    within = [held for r in found if (held := r.holds_threshold()) is not None]
+    calls = [r.course.ending.calls for r in found]
     cells = [
         name,
         str(len(found)),
@@ -212,7 +259,7 @@ def _line(name: str, found: Sequence[Result]) -> str:
         f"{100 * np.mean(inside):.1f}",
         f"{np.mean(shifts):+.2f}" if shifts else "-",
         f"{100 * np.mean(within):.1f}" if within else "-",
-        f"{100 * np.mean([r.course.noticed() for r in found]):.1f}",
+        f"{100 * np.mean([r.course.ending.given_up for r in found]):.1f}",
     ]
     return "| " + " | ".join(cells) + " |"
 
@@ -241,11 +288,15 @@ def goal_rows(results: Sequence[Result]) -> Iterator[str]:
     """The goals, a line each; what has no goal stands beside them."""
     monotone = [r for r in results if r.model.kind in MONOTONE]
     others = [r for r in results if r.model.kind in RISING]
-    ends = [(r, r.course.ended()) for r in monotone]
-    calls = np.mean([n for _, n in ends])
-    bias = 100 * np.mean([r.course.accuracy[n - 1] - r.model.accuracy for r, n in ends])
-    inside = [low <= r.model.accuracy <= high for r, n in ends for low, high in [r.course.interval[n - 1]]]
-    coverage, share = 100 * float(np.mean(inside)), FIXED // 8
+    ends = [r.course.ending for r in monotone]
+    calls = np.mean([ending.calls for ending in ends])
+    adaptive = np.mean([ending.calls for ending in ends if not ending.given_up])
+    bias = 100 * np.mean([r.course.ending.accuracy - r.model.accuracy for r in monotone])
+    covered = {
+        "accuracy": [r.holds_accuracy() for r in monotone],
+        "threshold": [held for r in monotone if (held := r.holds_threshold()) is not None],
+    }
+    share = FIXED // 8
     for name, values in (
         ("accuracy", [r.calls_for_accuracy() for r in monotone]),
         ("threshold", [r.calls_for_threshold() for r in monotone]),
@@ -253,13 +304,19 @@ def goal_rows(results: Sequence[Result]) -> Iterator[str]:
         median = _median(values)
         work = f"calls until the interval of the {name} is as narrow as after {FIXED} of the fixed design, median"
         yield _goal(work, f"<= {share}", _shown(median), median <= share)
-    yield _goal(
-        "coverage of the interval of 95 % of the accuracy", "93 to 97 %", f"{coverage:.1f} %", 93 <= coverage <= 97
-    )
+    for name, inside in covered.items():
+        coverage = 100 * float(np.mean(inside))
+        found = f"{coverage:.1f} %" + (", wider than needed" if coverage > 97 else "")
+        yield _goal(f"coverage of the interval of 95 % of the {name}", "93 to 97 %", found, 93 <= coverage <= 97)
     saved = 100 - 100 * calls / FIXED
-    yield _goal("calls until a measurement ends, mean", "", f"{calls:.1f}, {saved:.0f} % fewer than {FIXED}")
+    yield _goal(
+        "calls of a measurement, those of the fixed design after giving up with them, mean",
+        "",
+        f"{calls:.1f}, {saved:.0f} % fewer than {FIXED}",
+    )
+    yield _goal("the same of the measurements that were not given up", "", f"{adaptive:.1f}")
     yield _goal("bias of the accuracy, points", "", f"{bias:+.1f}")
-    alarms, noticed = (100 * np.mean([r.course.noticed() for r in found]) for found in (monotone, others))
+    alarms, noticed = (100 * np.mean([r.course.ending.given_up for r in found]) for found in (monotone, others))
     yield _goal("given up by mistake as not monotone", "", f"{alarms:.1f} %")
     yield _goal(f"noticed of the {len(others)} that are not monotone", "", f"{noticed:.1f} %")
 
@@ -287,26 +344,33 @@ def report(results: Sequence[Result]) -> Iterator[str]:
         yield f"| {name} | {accuracy} | {_calls([r.calls_for_threshold() for r in found])} |"
 
 
-def section(results: Sequence[Result], made_by: str) -> list[str]:
-    """The section of RESULTS.md, without an empty line at its end."""
+def section(found: Mapping[int, Sequence[Result]], made_by: str) -> list[str]:
+    """The section of RESULTS.md, by the questions of a round, without an empty line at its end."""
+    results = next(iter(found.values()))
     monotone = sum(r.model.kind in MONOTONE for r in results)
     about = (
-        f"`{made_by}`; nothing in it depends on the machine. The first table is over the {monotone} monotone models of "
-        f"{len(results)}, but for its last row. `docs/measure.md` says what the models are, and what bounds the calls."
+        f"`{made_by}`; nothing in it depends on the machine. The first table of each part is over the {monotone} "
+        f"monotone models of {len(results)}, but for its last row. `docs/measure.md` says what the models are, what "
+        "bounds the calls, and when questions are asked in rounds."
     )
-    head = ["| work | goal | measured | |", "|---|---|---|---|"]
-    return [TITLE, "", about, "", *head, *goal_rows(results), "", *report(results)]
+    lines = [TITLE, "", about]
+    for batch, measured in found.items():
+        part = "One question at a time" if batch == 1 else f"Rounds of {batch} questions"
+        head = ["| work | goal | measured | |", "|---|---|---|---|"]
+        lines += ["", f"### {part}", "", *head, *goal_rows(measured), "", *report(measured)]
+    return lines
 
 
-def rows(jobs: int) -> list[str]:
+def rows(jobs: int, models: int = MODELS, seed: int = SEED, batches: Sequence[int] = BATCHES) -> list[str]:
     """The section as RESULTS.md has it."""
-    made_by = f"python benchmarks/measure.py --models {MODELS} --seed {SEED}"
-    return section(measure_all(MODELS, SEED, 1, jobs), made_by)
+    made_by = f"python benchmarks/measure.py --models {models} --seed {seed}"
+    made_by += "" if tuple(batches) == BATCHES else f" --batch {' '.join(map(str, batches))}"
+    return section({batch: measure_all(models, seed, batch, jobs) for batch in batches}, made_by)
 
 
 def write(lines: Sequence[str]) -> None:
     """Puts the section into RESULTS.md: in the place of the one that is there, else at the end."""
-    before, _, rest = RESULTS.read_text().partition(f"{TITLE}\n")
+    before, _, rest = RESULTS.read_text().partition(f"{lines[0]}\n")
     _, heading, after = rest.partition("\n## ")
     RESULTS.write_text("\n".join([f"{before.rstrip()}\n", *lines, ""]) + heading + after)
 
@@ -316,13 +380,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", type=int, default=MODELS, help=f"default {MODELS}")
     parser.add_argument("--seed", type=int, default=SEED, help=f"default {SEED}")
-    parser.add_argument("--batch", type=int, default=1, help="questions at once; default 1")
+    batch = f"questions of a round; default {' and '.join(map(str, BATCHES))}"
+    parser.add_argument("--batch", type=int, nargs="+", default=BATCHES, help=batch)
     parser.add_argument("--jobs", type=int, default=1, help="processes; default 1")
     parser.add_argument("--write", action="store_true", help="replace the section in RESULTS.md")
     options = parser.parse_args()
-    made_by = f"python benchmarks/measure.py --models {options.models} --seed {options.seed}"
-    made_by += f" --batch {options.batch}" if options.batch > 1 else ""
-    lines = section(measure_all(options.models, options.seed, options.batch, options.jobs), made_by)
+    lines = rows(options.jobs, options.models, options.seed, options.batch)
     if options.write:
         write(lines)
     print("\n".join(lines))

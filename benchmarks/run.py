@@ -13,10 +13,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import diversity
 import episodes
 import feed
 import looks
 import measure
+import measure_oracle
 import movies
 import pairs
 import shards
@@ -261,7 +263,7 @@ def main() -> None:
              *encoder_rows(encode), ""]
     text += ["## Judging 1 MB of hostile text, CPU ms", "", "| text | free answers | slowest kind | choices |", "|---|---|---|---|",
              *(f"| {t['text']} | {t['ms']:.2f} | {t['answers']} | {t['choice_ms']:.2f} |" for t in parse["texts"]), ""]
-    text += [*measure.rows(os.cpu_count() or 1), ""]
+    text += [*measure.rows(os.cpu_count() or 1), "", *measure_oracle.rows(), "", *diversity.rows(), ""]
     (HERE / "RESULTS.md").write_text("\n".join(text))
     print("\n".join(text[:40]))
 

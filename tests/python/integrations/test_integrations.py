@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +25,7 @@ TRAINERS = Path(sys.prefix) / "trainers"
 STREAM = pv.stream(domains="counting_circles,maze_solving,change_colour", sizes="1-4", seed=1)
 ONE = pv.stream(domains="counting_circles,maze_solving", sizes="1-4", seed=1)
 FOLDER = Path(numbered.__file__).parent
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
 
 @pytest.fixture
@@ -56,7 +59,7 @@ def code_lines(path: Path) -> int:
     return len(left)
 
 
-@pytest.mark.parametrize("name", ["verl", "openrlhf", "verifiers", "reasoning_gym", "gymnasium"])
+@pytest.mark.parametrize("name", ["trl", "verl", "openrlhf", "verifiers", "reasoning_gym", "gymnasium"])
 def test_each_is_at_most_40_lines_of_code(name: str) -> None:
     assert 5 < code_lines(FOLDER / f"{name}.py") <= 40
 
@@ -182,6 +185,15 @@ def test_the_loader_of_verifiers_finds_tasks_with_their_reward(
             trace = SimpleNamespace(last_reply=reply)
             assert asyncio.run(task.right(trace)) == due
     assert [fn.__name__ for fn in tasks[0].hooks("reward")] == ["right"] and isinstance(tasks[0], vf.Task)
+
+
+def test_an_environment_of_verifiers_runs_with_the_oracle(trainers: None) -> None:
+    pytest.importorskip("verifiers.v1", reason="verifiers is not installed (tools/setup_code.sh)")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))}
+    command = [sys.executable, str(EXAMPLES / "verifiers_run.py")]
+    done = subprocess.run(command, env=environment, text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["right [1.0, 1.0, 1.0, 1.0]", "wrong [0.0, 0.0, 0.0, 0.0]"]
 
 
 # ---- reasoning-gym

@@ -3,7 +3,6 @@ the last tests, which run where it is installed."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 import types
@@ -188,8 +187,7 @@ def test_a_server_without_a_connection_ends_the_call(litellm: Stub, tmp_path: Pa
 
 @pytest.fixture
 def real(monkeypatch: pytest.MonkeyPatch) -> None:
-    if importlib.util.find_spec("litellm") is None:
-        pytest.skip("litellm is not installed")
+    pytest.importorskip("litellm")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-for-the-oracle")
 
 
