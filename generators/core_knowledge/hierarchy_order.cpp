@@ -127,7 +127,8 @@ std::vector<View> decoration(const Box& stick, const Colour& paint, Decor decor)
     for (int i = 0; i < turns; ++i) {
         const double top = (i + .35) / turns, bottom = (i + .65) / turns;
         if (decor == Decor::bands) out.push_back(filled(part_of(box, 0, top, 1, bottom), pale));
-        if (decor == Decor::joints && i > 0) out.push_back(filled(part_of(box, 0, top - .36 / turns, 1, top - .24 / turns), deep));
+        if (decor == Decor::joints && i > 0)
+            out.push_back(filled(part_of(box, 0, top - .36 / turns, 1, top - .24 / turns), deep));
         if (decor != Decor::twist) continue;
         Polygon turn = part_of(box, 0, top, 1, bottom);
         for (std::size_t k : {1U, 2U}) turn.vertices[k] -= Vec2(0, snap(.3 / turns * box.size().y()));

@@ -63,7 +63,8 @@ private:
     void add_drawers(double thick) {
         const double top = edge_ + thick, high = height_ - top;
         const auto columns = look_.integer(3, 7), rows = look_.integer(1, 2);
-        const double wide = width_ / static_cast<double>(columns), tall = high / static_cast<double>(rows), gap = look_.real(8, 16);
+        const double wide = width_ / static_cast<double>(columns), tall = high / static_cast<double>(rows);
+        const double gap = look_.real(8, 16);
         add(rectangle(0, top, width_, high), tones_.front);
         for (std::int64_t i = 0; i < columns * rows; ++i) {
             const double x = wide * static_cast<double>(i % columns), y = top + tall * static_cast<double>(i / columns);

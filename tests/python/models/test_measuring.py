@@ -178,7 +178,7 @@ def test_one_writer(server: Server, tmp_path: Path) -> None:
         ({"prices": {"m": {"input": 1}}}, "prices of 'm' has no member 'output'"),
         ({"prices": {"m": {"input": -1, "output": 1}}}, "prices of 'm': input is -1"),
         ({"prices": 5}, "prices is 5"),
-        ({"domains": ["conservation_length"]}, "shows video; legal: domains of pictures .for video: .* ask with --frames"),
+        ({"domains": ["conservation_length"]}, "shows video; legal: domains of pictures .* --frames"),
         ({"domains": ["bib_preference"]}, "for episodes: save a dataset, then perceptv export messages"),
         ({"domains": None}, "domains is None; legal: domain ids, or a suite"),
         ({"jobs": 0}, "jobs is 0"),
