@@ -33,6 +33,7 @@ SHOWN = (
 )  # fmt: skip
 """Domains of one picture that are legible at 448 px, of all sizes from 1 to 10. One that is not stops the benchmark."""
 ALONE = "one core, in memory"
+BOTH = "two cores, in memory: two processes that hand over no picture"
 TODAY = "whole pictures resized by Pillow, a DataLoader with two workers"
 OURS = "`StreamDataset(batch=32)`, a DataLoader without workers"
 FEW = 4  # pairs in a batch: the published 48 take a step of minutes without a GPU
@@ -58,6 +59,14 @@ class Resized(Pictures):
             picture = Image.fromarray(pixels.numpy())
             rows = max(1, round(picture.height * SIDE / picture.width))
             yield torch.from_numpy(np.array(picture.resize((SIDE, rows), Image.Resampling.BICUBIC))), answer
+
+
+class Kept(Pictures):
+    """Pictures of that width in memory, of which the worker hands over the words alone."""
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+        worker = get_worker_info()
+        return drawn_alone(self.source if worker is None else self.source.shard(worker.id, worker.num_workers))
 
 
 def each_seconds(items: Iterable[object], count: int) -> float:
@@ -97,6 +106,7 @@ def shown_seconds(samples: int) -> dict[str, float]:
     whole = StreamDataset(source, batch=BATCH, canvas=(SIDE, SIDE), below="error")
     ways: dict[str, Callable[[], float]] = {
         ALONE: lambda: each_seconds(drawn_alone(source), samples),
+        BOTH: lambda: each_seconds(loaded(Kept(source), 2), samples),
         "whole pictures, a DataLoader with two workers": lambda: each_seconds(loaded(Pictures(source), 2), samples),
         TODAY: lambda: each_seconds(loaded(Resized(source), 2), samples),
         "drawn at 448 px one by one, a DataLoader with two workers": lambda: each_seconds(

@@ -252,8 +252,8 @@ Domain hierarchy_order() {
                          .title = "Pairs of sticks in six pictures: does it follow which of two others is longer?",
                          .size_meaning = "pictures that link the two sticks asked about (2 + (n - 1) / 5); lengths differ less",
                          .about = concepts::hierarchical_relation,
-                         .shows = "Each of the six pictures shows two sticks, on its own scale. A stick of one colour is the "
-                                  "same stick in all pictures.",
+                         .shows = "Each of the six pictures is a sketch that shows which of two sticks is longer, not by how "
+                                  "much. The same colour means the same stick.",
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
