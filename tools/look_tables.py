@@ -122,7 +122,7 @@ def row(cells: Iterable[object]) -> str:
 
 def looks_table(found: dict[str, Tried], letters: Letters) -> str:
     families = [(name, list(levels)) for name, levels in groupby((n for n in pv.looks() if n != "plain"), family)]
-    out = row(["domain", *(name for name, _ in families)]) + row(["---"] * (len(families) + 1))
+    out = row(["domain", *(f"`{name}`" for name, _ in families)]) + row(["---"] * (len(families) + 1))
     for domain, one in found.items():
         out += row([f"`{domain}`", *(cell(one, levels, letters) for _, levels in families)])
     return out

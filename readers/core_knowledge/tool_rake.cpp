@@ -43,7 +43,7 @@ std::vector<Tool> tools(const cv::Mat& rgb) {
     std::vector<Tool> out;
     for (const Rgb paint : tool_paints) {
         cv::Mat mask = mask_of(rgb, paint, 24);
-        // Not the edges of dark lines, which are gray.
+        // Not the edges of dark lines, which are grey.
         cv::morphologyEx(mask, mask, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
         for (const Blob& blob : blobs(mask, 400))
             if (blob.box.x > tools_from) out.push_back(measured(mask, blob));

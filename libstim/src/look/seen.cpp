@@ -43,14 +43,13 @@ public:
         const std::size_t each = list_.items.size() / most_items + 1;
         for (std::size_t i = 0; i < list_.items.size(); i += each) {
             const DrawItem& item = list_.items[i];
+            if (std::holds_alternative<Text>(item.what)) look_at_text(item);  // headings of no object, too
             if (item.object < 0 || dresses(item)) continue;
             if (const auto* fill = std::get_if<Fill>(&item.what)) {
                 if (!is_rim_of(i + 1, i)) look_at(i, fill->geometry, 0, fill->rgb);
             } else if (const auto* outline = std::get_if<Outline>(&item.what)) {
                 const Rgb inside = i > 0 && is_rim_of(i, i - 1) ? rgb_of_item(list_.items[i - 1]) : outline->rgb;
                 look_at(i, outline->geometry, outline->width / 2, inside);
-            } else {
-                look_at_text(item);
             }
         }
     }
