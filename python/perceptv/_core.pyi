@@ -663,5 +663,5 @@ def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[num
 
 __version__: str
 legal_letters: str = "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic"
-look_version: int = 2
+look_version: int = 3
 raster_version: int = 2

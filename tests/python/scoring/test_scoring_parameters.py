@@ -328,7 +328,8 @@ INNER |= {
     f"size_curves.{name}"
     for name in ("fit_curve.level", "accuracy_draws.draws", "expected_accuracy.level", "fit_threshold.level")
 }
-INNER |= {"quest.estimate.level", "sequential.confidence_sequence.level"}
+INNER |= {"quest.estimate.level", "sequential.confidence_sequence.level", "sequential.fewest_more.level"}
+INNER |= {"measurement_forms.threshold_text.level"}
 INNER |= {"repeats.repeat_sections.level", "paired_scores.PairScore.fail_rate", "unread.counted.level"}
 
 

@@ -15,7 +15,7 @@ from perceptv.study.built import read_study
 from perceptv.study.gathered import read_people
 from study_people import Key, answered, call, port_of, served
 
-DOMAINS = ["counting_circles", "list_shapes"]
+DOMAINS = ["counting_circles", "counting_shapes"]
 DESIGN = {"order": "balanced", "items": 4, "lists": 2, "people": 8, "between": "look"}
 
 
@@ -117,7 +117,7 @@ def test_sizes_adapt_within_the_group(tmp_path: Path) -> None:
     saved = ds.save(tmp_path / "set", progress=False)
     made = pv.study.plan(saved, design)
     assert made.groups == ("plain", "dark") and len(made.tracks) == 6 and made.items == 9
-    assert "3 domains with sizes that adapt" in made.text() and "group look = dark, list_shapes: " in made.text()
+    assert "3 domains with sizes that adapt" in made.text() and "group look = dark, counting_shapes: " in made.text()
     folder = pv.study.build(saved, tmp_path / "study", design)
     scores = pv.study.preview(folder, threshold=4.0, people=4, path=tmp_path / "out")
     assert {name: share.n for name, share in scores.by("group").items()} == {"dark": 18, "plain": 18}
