@@ -135,9 +135,9 @@ def test_a_phone_is_told_what_would_be_too_small(running: Any, tmp_path: Path) -
 
 
 def test_next_waits_until_each_picture_was_in_view(running: Any, tmp_path: Path) -> None:
-    """Five frames of a video, none of which can be made smaller."""
+    """Twelve frames of a video, more than fit even where they are drawn smaller."""
     videos = pv.conservation(domains=["conservation_number"], sizes=[4], per_size=1)
-    design = {**DESIGN, "order": "balanced", "items": 1, "lists": 1, "frames": 5}
+    design = {**DESIGN, "order": "balanced", "items": 1, "lists": 1, "frames": 12}
     folder = pv.study.build(videos.save(tmp_path / "set", video="none", progress=False), tmp_path / "study", design)
     with served(folder) as url, fresh(running, 1366, 650) as context:
         page, wrong = watched(context, url)
