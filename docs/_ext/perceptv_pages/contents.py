@@ -12,7 +12,7 @@ _PARTS: dict[str, list[str]] = {
         "parsing", "questions", "bib_scoring", "training", "integrations", "bib_model",
     ],
     "What holds": [
-        "determinism", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",
+        "determinism", "looks_by_domain", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",
         "reliability",
     ],
     "Building and extending": ["architecture", "contributing", "authoring", "wheel", "cpp"],
