@@ -12,8 +12,8 @@ _PARTS: dict[str, list[str]] = {
         "parsing", "questions", "bib_scoring", "training", "integrations", "bib_model",
     ],
     "What holds": [
-        "determinism", "looks_by_domain", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",
-        "reliability",
+        "determinism", "looks_by_domain", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes",
+        "errors", "reliability",
     ],
     "Building and extending": ["architecture", "contributing", "authoring", "wheel", "cpp"],
     "Reference": ["api/index"],
