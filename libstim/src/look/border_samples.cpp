@@ -100,13 +100,24 @@ bool TopItem::covers(const DrawItem& item, const Vec2& p) const {
 }
 
 int TopItem::at(const Vec2& p) const {
+    const std::vector<int>& near = around(p);
+    const auto found = std::find_if(near.rbegin(), near.rend(), [&](int i) { return is_at(i, p); });
+    return found == near.rend() ? -1 : *found;
+}
+
+bool TopItem::hides(const Vec2& p, int item) const {
+    const std::vector<int>& near = around(p);
+    return std::any_of(near.rbegin(), near.rend(), [&](int i) { return i > item && is_at(i, p); });
+}
+
+const std::vector<int>& TopItem::around(const Vec2& p) const {
     const int rows = static_cast<int>(buckets_.size()) / columns_;
-    const auto& here = buckets_[static_cast<std::size_t>(square_of(p.y(), rows) * columns_ + square_of(p.x(), columns_))];
-    for (auto it = here.rbegin(); it != here.rend(); ++it) {
-        const auto i = static_cast<std::size_t>(*it);
-        if (boxes_[i].contains(p) && covers(list_.items[i], p)) return *it;
-    }
-    return -1;
+    return buckets_[static_cast<std::size_t>(square_of(p.y(), rows) * columns_ + square_of(p.x(), columns_))];
+}
+
+bool TopItem::is_at(int item, const Vec2& p) const {
+    const auto i = static_cast<std::size_t>(item);
+    return boxes_[i].contains(p) && covers(list_.items[i], p);
 }
 
 }  // namespace stim

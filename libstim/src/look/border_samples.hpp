@@ -21,8 +21,12 @@ public:
     explicit TopItem(const DisplayList& list);
     /// Its index, or -1 for the background.
     int at(const Vec2& p) const;
+    /// Whether a later item covers a point of this one.
+    bool hides(const Vec2& p, int item) const;
 
 private:
+    const std::vector<int>& around(const Vec2& p) const;
+    bool is_at(int item, const Vec2& p) const;
     bool covers(const DrawItem& item, const Vec2& p) const;
     const DisplayList& list_;
     std::vector<Box> boxes_;

@@ -31,7 +31,7 @@ public:
 
     // The share of the picture that is white.
     double paper() const {
-        constexpr int points = 32;  // along each side
+        constexpr int points = 16;  // along each side
         int white_ones = 0;
         for (int i = 0; i < points; ++i)
             for (int k = 0; k < points; ++k)
@@ -77,7 +77,9 @@ private:
         for (const OutlinePoint& p : outline_points(geometry, points_per_outline)) {
             const Vec2 in(half_stroke > 0 ? p.at : Vec2(p.at - p.out * 1.5));
             const Vec2 out(p.at + p.out * (half_stroke + beside));
-            if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
+            if (!is_inside(in) || !is_inside(out)) continue;
+            const int own = static_cast<int>(i);
+            if (half_stroke > 0 ? top_.hides(in, own) : top_.at(in) != own) continue;
             const int beyond = top_.at(out);
             if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
             add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / seen_depth), false);

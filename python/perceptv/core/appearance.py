@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal
 
 from perceptv._arguments import integer
@@ -96,6 +97,7 @@ class Appearance:
         return {**own, "scale": scale_text(self.scale)} if "scale" in own else own
 
 
+@lru_cache(4096)
 def scale_text(scale: Fraction) -> str:
     """A scale as records and ids hold it: a decimal number where that is exact and short, else a fraction."""
     billionths = scale * _FINEST
@@ -168,6 +170,8 @@ def appearance_of(
     look: str = "plain", width: int | None = None, scale: Any = None, legible: Legible = True
 ) -> Appearance:
     """The appearance that the arguments of a maker of samples name."""
+    if look == "plain" and width is None and scale is None and legible is True:
+        return PLAIN
     return Appearance(look, ONE if scale is None else checked_scale(scale, legible), width, legible)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count as counting
 from itertools import cycle, islice
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -19,7 +20,7 @@ from perceptv import _core
 from perceptv._arguments import choice, integer, listed
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
-from perceptv.core.appearance import MOST
+from perceptv.core.appearance import MOST, Appearance
 from perceptv.core.batch import Batch, canvas_sides
 from perceptv.core.dressed import size_of, undressed
 from perceptv.core.picture_arrays import Pixels
@@ -225,21 +226,20 @@ def _fitted_item(item: _Item, fit: Fit) -> _Item:
     if item.error is not None:
         return item
     try:
-        return replace(item, sample=_fitted(item.sample, fit))
+        return _Item(_fitted(item.sample, fit), item.position)
     except Exception as error:
-        return replace(item, error=error)
+        return _Item(None, item.position, error)
 
 
 def _fitted(sample: Any, fit: Fit) -> Sample | None:
     """The sample at the scale at which it fits; None if it is left out."""
     if not isinstance(sample, Sample):
         raise invalid_type("samples", sample, "an iterable of Samples")
-    rows, columns = sample._drawn.canvas
-    largest = min(Fraction(fit.height, rows), Fraction(fit.width, columns), MOST)
+    largest = _filling(sample.appearance, sample._drawn.canvas, fit)
     try:
         found, fits = _at(sample, largest, fit)
         if not fits:  # a page that has grown is smallest at its least scale
-            found, fits = _at(sample, min(largest, sample.least_scale), fit)
+            found, fits = _at(sample, replace(largest, scale=min(largest.scale, sample.least_scale)), fit)
     except InvalidParams:
         if fit.below == "error":
             raise
@@ -247,9 +247,16 @@ def _fitted(sample: Any, fit: Fit) -> Sample | None:
     return found if fits or fit.below == "error" else None
 
 
-def _at(sample: Sample, scale: Fraction, fit: Fit) -> tuple[Sample, bool]:
-    """The sample at a scale, or at its least one, and whether it fits."""
-    found = fitting(sample, replace(sample.appearance, width=None, scale=scale), fit.below)
+@lru_cache(4096)
+def _filling(appearance: Appearance, canvas: tuple[int, int], fit: Fit) -> Appearance:
+    """The appearance at the largest scale at which a plain canvas fits. Kept, since most pictures share few canvases."""
+    rows, columns = canvas
+    return replace(appearance, width=None, scale=min(Fraction(fit.height, rows), Fraction(fit.width, columns), MOST))
+
+
+def _at(sample: Sample, appearance: Appearance, fit: Fit) -> tuple[Sample, bool]:
+    """The sample in an appearance, or in its least size, and whether it fits."""
+    found = fitting(sample, appearance, fit.below)
     rows, columns = size_of(undressed(found._native))
     return found, rows <= fit.height and columns <= fit.width
 
