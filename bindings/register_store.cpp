@@ -5,6 +5,7 @@
 #include "bindings/convert.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/register.hpp"
+#include "bindings/requests.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
 #include "stim/look/named_looks.hpp"
@@ -15,38 +16,10 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-using Named = std::map<std::string, std::string>;
-using Key = std::tuple<std::string, std::int64_t, std::int64_t, int, Named>;  // domain, size, index, twin number or -1, switches
-
 // Look, a name or a record in JSON; width in px, or 0; scale as a fraction where there is no width; whom it is legible for.
 using Asked = std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
 
-struct Item {
-    const Domain* domain;
-    Request request;
-    int twin;
-
-    std::string id() const {
-        const std::string control = instance_id(*domain, request);
-        return twin < 0 ? control : twin_id(control, twin);
-    }
-    Instance make() const {
-        Instance control = generate(*domain, request);
-        return twin < 0 ? control : make_twin(*domain, control, twin);
-    }
-};
-
-std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset) {
-    std::vector<Item> out;
-    for (const auto& [id, size, index, twin, switches] : keys) {
-        const Domain& domain = registry.at(id);
-        const Switches chosen(switches.begin(), switches.end());
-        out.push_back({&domain, make_request(domain, {size, index, seed, preset, chosen}), twin});
-    }
-    return out;
-}
-
-Appearance fitted_to(const Item& item, const Instance& made, const Asked& asked, Kept kept) {
+Appearance fitted_to(const KeyedInstance& item, const Instance& made, const Asked& asked, Kept kept) {
     const auto& [look, width, num, den, legible] = asked;
     const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
     const Showing showing = kept == Kept::pictures || kept == Kept::none ? Showing::pictures : Showing::video;
@@ -54,12 +27,12 @@ Appearance fitted_to(const Item& item, const Instance& made, const Asked& asked,
 }
 
 // `asked`: of each item, or none where all are plain.
-std::vector<StoredInstance> store_all(const std::vector<Item>& items, const std::string& kept, const Few<Asked>& asked) {
+std::vector<StoredInstance> store_all(const std::vector<KeyedInstance>& items, const std::string& kept, const Few<Asked>& asked) {
     const WithoutGil released;
     Storer storer;
     std::vector<StoredInstance> out;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        const Item& item = items[i];
+        const KeyedInstance& item = items[i];
         const Kept files = kept_of(kept, *item.domain);
         const Instance made = item.make();
         const Appearance appearance = asked.empty() ? Appearance{} : fitted_to(item, made, asked[i], files);
@@ -84,11 +57,11 @@ py::tuple to_tuple(const StoredInstance& instance) {
 void register_store(Module& module) {
     module.def(
         "store_batch",
-        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<InstanceKey>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept, const Few<Asked>& shown) {
             if (!shown.empty()) require_as_many("shown", shown.size(), "keys", keys.size());
             py::list out;
-            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept, shown))
+            for (const StoredInstance& instance : store_all(keyed_instances(registry, keys, seed, preset), kept, shown))
                 out.append(to_tuple(instance));
             return out;
         },
@@ -101,10 +74,10 @@ void register_store(Module& module) {
 
     module.def(
         "stored_paths",
-        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<InstanceKey>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
-            for (const Item& item : items_of(registry, keys, seed, preset))
+            for (const KeyedInstance& item : keyed_instances(registry, keys, seed, preset))
                 out.emplace_back(item.id(), stored_paths(*item.domain, item.id(), kept_of(kept, *item.domain),
                                                          item.request.switches));
             return out;

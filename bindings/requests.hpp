@@ -3,11 +3,14 @@
 
 #include <pybind11/stl.h>
 
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bindings/convert.hpp"
 #include "stim/domain/instance.hpp"
+#include "stim/domain/registry.hpp"
 
 namespace stim {
 
@@ -19,6 +22,36 @@ inline std::vector<Request> requests_of(const Domain& domain, const Few<std::int
     std::vector<Request> out;
     for (std::size_t i = 0; i < sizes.size(); ++i)
         out.push_back(make_request(domain, {sizes[i], indices[i], seed, preset, switches}));
+    return out;
+}
+
+/// Domain, size, index, number of the twin or -1, switches.
+using InstanceKey = std::tuple<std::string, std::int64_t, std::int64_t, int, std::map<std::string, std::string>>;
+
+/// An instance before it is made.
+struct KeyedInstance {
+    const Domain* domain;
+    Request request;
+    int twin;
+
+    std::string id() const {
+        const std::string control = instance_id(*domain, request);
+        return twin < 0 ? control : twin_id(control, twin);
+    }
+    Instance make() const {
+        Instance control = generate(*domain, request);
+        return twin < 0 ? control : make_twin(*domain, control, twin);
+    }
+};
+
+inline std::vector<KeyedInstance> keyed_instances(const Registry& registry, const std::vector<InstanceKey>& keys,
+                                                  std::int64_t seed, const std::string& preset) {
+    std::vector<KeyedInstance> out;
+    for (const auto& [id, size, index, twin, switches] : keys) {
+        const Domain& domain = registry.at(id);
+        const Switches chosen(switches.begin(), switches.end());
+        out.push_back({&domain, make_request(domain, {size, index, seed, preset, chosen}), twin});
+    }
     return out;
 }
 

@@ -40,6 +40,7 @@ __all__: list[str] = [
     "episodes_of",
     "exchange_words",
     "explain_choice",
+    "fit_many",
     "generate",
     "generate_batch",
     "glances",
@@ -52,6 +53,7 @@ __all__: list[str] = [
     "look_version",
     "look_words",
     "looks",
+    "make_many",
     "match_choice",
     "misread",
     "pixel_digest",
@@ -455,8 +457,15 @@ def digest(data: bytes) -> str:
     """
 
 def draw_batch(
-    instances: collections.abc.Iterable[Instance], out: numpy.typing.NDArray[numpy.uint8], threads: int
-) -> None: ...
+    instances: collections.abc.Iterable[Instance],
+    out: numpy.typing.NDArray[numpy.uint8],
+    threads: int,
+    planes: bool = False,
+) -> None:
+    """
+    Draws into (N, images, H, W, 3) uint8, or with `planes` into (N, images, 3, H, W).
+    """
+
 def draw_scene(scene: dict[str, typing.Any], image: int = 0) -> numpy.typing.NDArray[numpy.uint8]:
     """
     A scene dict as (H, W, 3) uint8.
@@ -492,6 +501,17 @@ def explain_choice(
 ) -> typing.Any:
     """
     The stages in which a reply is read.
+    """
+
+def fit_many(
+    instances: collections.abc.Iterable[Instance],
+    asked: collections.abc.Sequence[tuple[str, str]],
+    height: int,
+    width: int,
+    threads: int,
+) -> list[Instance | None]:
+    """
+    Instances at the largest scale, up to 8, at which their pictures fit into so many px, each under a look and legible for whom `asked` says; None for those that refuse it. Made without the GIL.
     """
 
 def generate(
@@ -569,6 +589,17 @@ def look_words(record: str) -> list[tuple[str, str]]:
 def looks() -> list[typing.Any]:
     """
     Records of the named looks, in order.
+    """
+
+def make_many(
+    registry: Registry,
+    keys: collections.abc.Sequence[tuple[str, int, int, int, collections.abc.Mapping[str, str]]],
+    seed: int,
+    preset: str,
+    threads: int,
+) -> list[Instance]:
+    """
+    Instances (domain, size, index, twin number or -1, switches), made without the GIL.
     """
 
 def match_choice(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "stim/base/error.hpp"
@@ -32,7 +33,33 @@ void copy_padded(const PixelView& view, const BatchShape& shape, std::uint8_t* o
     }
 }
 
+void copy_planes(const PixelView& view, const BatchShape& shape, std::uint8_t* out) {
+    const auto width = static_cast<std::size_t>(shape.width), plane = width * static_cast<std::size_t>(shape.height);
+    if (view.width < shape.width || view.height < shape.height) std::memset(out, 255, 3 * plane);
+    for (int y = 0; y < view.height; ++y, out += width) {
+        const std::uint32_t* row = view.row(y);
+        for (int c = 0; c < 3; ++c) {
+            std::uint8_t* to = out + static_cast<std::size_t>(c) * plane;
+            for (int x = 0; x < view.width; ++x) to[x] = static_cast<std::uint8_t>(row[x] >> (16 - 8 * c));
+        }
+    }
+}
+
+constexpr Ratio largest_of_all{8, 1};
+
 }  // namespace
+
+std::optional<Appearance> fitted_into(int height, int width, const Domain& domain, const Instance& instance, const Look& look,
+                                      Legible legible) {
+    const Ratio filling = std::min({Ratio{height, instance.scene.height}, Ratio{width, instance.scene.width}, largest_of_all});
+    try {
+        Appearance found = fitted(domain, instance, {look, filling, legible});
+        const auto [columns, rows] = shown_size(domain, instance, found);  // a tilted page has grown
+        if (rows <= height && columns <= width) return found;
+    } catch (const InvalidParams&) {
+    }
+    return {};
+}
 
 std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Request>& requests, int threads) {
     std::vector<Instance> out(requests.size());
@@ -50,9 +77,10 @@ void draw_batch(const std::vector<Shown>& instances, const BatchShape& shape, st
         std::uint8_t* slot = out + i * shape.item_bytes();
         const Shown& shown = instances[i];
         Dresser& dresser = dressers[static_cast<std::size_t>(thread)];
-        for (int k = 0; k < shape.images; ++k)
-            copy_padded(dresser.draw(*shown.domain, *shown.instance, k, shown.appearance), shape,
-                        slot + static_cast<std::size_t>(k) * image_bytes);
+        for (int k = 0; k < shape.images; ++k, slot += image_bytes) {
+            const PixelView view = dresser.draw(*shown.domain, *shown.instance, k, shown.appearance);
+            shape.planes ? copy_planes(view, shape, slot) : copy_padded(view, shape, slot);
+        }
     });
 }
 

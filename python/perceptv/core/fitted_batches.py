@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count as counting
-from itertools import cycle, islice
-from typing import Any, Literal, NamedTuple, TypeVar
+from itertools import cycle, islice, repeat
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,9 @@ from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.appearance import MOST, Appearance
 from perceptv.core.batch import Batch, canvas_sides
-from perceptv.core.dressed import size_of, undressed
+from perceptv.core.catalogue import registry
+from perceptv.core.dressed import dress, size_of, undressed
+from perceptv.core.look_records import native_look
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
 from perceptv.core.stream_looks import BELOW, MOST_SKIPPED, Below, fitting
@@ -31,9 +33,10 @@ from perceptv.errors import InvalidParams, illegal, invalid_type
 
 Channels = Literal["last", "first"]
 _CHANNELS: tuple[Channels, ...] = ("last", "first")
+Drawn = tuple[Batch, "Future[None]"]
+"""A batch, and the end of its drawing."""
 _AT_ONCE = 4
-"""Samples that a thread takes at a time: what a task costs is then small beside them."""
-T = TypeVar("T")
+"""Samples of each thread that are fitted together."""
 
 
 class Fit(NamedTuple):
@@ -122,85 +125,102 @@ def batches(
 def made_ahead(
     samples: Iterable[Sample], count: int, fit: Fit, workers: int, ahead: int, room: Callable[[tuple[int, ...]], Pixels]
 ) -> Iterator[Batch]:
-    """Batches as `batches` gives them, drawn into the arrays that `room` gives for their shapes."""
-    made = _made(samples, count, fit, workers, room)
-    return _ahead(made, ahead) if ahead else made
+    """Batches as `batches` gives them, drawn into the arrays that `room` gives for their shapes.
 
-
-def _ahead(made: Generator[T, None, None], count: int) -> Iterator[T]:
-    """The items of an iterator, of which `count` are made ahead in a thread. Errors come in their places."""
+    One thread makes samples, another has the core draw them in `workers` threads: Python does not wait for pictures.
+    """
     getpid, ending = os.getpid, sys.is_finalizing  # names of modules may be gone when the interpreter ends
-    owner, end, thread = getpid(), object(), ThreadPoolExecutor(1)
+    owner, end, maker = getpid(), object(), ThreadPoolExecutor(1)
+    made = _made(samples, count, fit, workers, room)
     try:
-        waiting: deque[Future[Any]] = deque(thread.submit(next, made, end) for _ in range(count))
+        waiting: deque[Future[Any]] = deque(maker.submit(next, made, end) for _ in range(ahead))
         while getpid() == owner:
-            waiting.append(thread.submit(next, made, end))
+            waiting.append(maker.submit(next, made, end))
             if (item := waiting.popleft().result()) is end:
                 return
-            yield item
+            batch, drawn = item
+            drawn.result()
+            yield batch
         raise illegal("the iterator over batches is that of another process", "one that this process made")
     finally:
         if getpid() == owner and not ending():  # in a fork are no threads, and at the end they were waited for
-            thread.shutdown(cancel_futures=True)
+            maker.shutdown(cancel_futures=True)
             made.close()
 
 
 def _made(
     samples: Iterable[Sample], count: int, fit: Fit, workers: int, room: Callable[[tuple[int, ...]], Pixels]
-) -> Generator[Batch, None, None]:
-    pool, ending = ThreadPoolExecutor(workers), sys.is_finalizing
+) -> Generator[Drawn, None, None]:
+    drawer, ending, wanted = ThreadPoolExecutor(1), sys.is_finalizing, True
     try:
-        found = _all_fitted(samples, max(count, _AT_ONCE * workers), fit, pool)
+        found = _all_fitted(samples, max(count, _AT_ONCE * workers), fit, workers)
         while group := list(islice(found, count)):
             natives = [item.sample._native for item in group]
             images = natives[0].images
             if any(native.images != images for native in natives):
                 raise illegal("samples show different numbers of pictures", "samples of one number of pictures")
             into = room(fit.shape(len(group), images))
-            parts = range(0, len(group), _AT_ONCE)
-            drawn = [pool.submit(_draw, natives[k : k + _AT_ONCE], into[k : k + _AT_ONCE], fit) for k in parts]
-            yield _told([item.sample for item in group], into, group[-1].position, drawn)
+            bare = [undressed(native) for native in natives]
+            drawn = drawer.submit(_core.draw_batch, bare, into, workers, planes=fit.channels == "first")
+            yield _told([item.sample for item in group], into, group[-1].position), drawn
+    except GeneratorExit:
+        wanted = False
+        raise
     finally:
         if not ending():
-            pool.shutdown(cancel_futures=True)
+            drawer.shutdown(cancel_futures=not wanted)
 
 
-def _told(samples: Sequence[Sample], room: Pixels, position: int, drawn: Iterable[Future[None]]) -> Batch:
-    """The batch, once it is drawn."""
+def _told(samples: Sequence[Sample], room: Pixels, position: int) -> Batch:
     answers = [sample.answer for sample in samples], [sample.answer_text for sample in samples]
-    batch = Batch(room, [sample.id for sample in samples], *answers, [sample.prompt for sample in samples], position)
-    for part in drawn:
-        part.result()
-    return batch
+    return Batch(room, [sample.id for sample in samples], *answers, [sample.prompt for sample in samples], position)
 
 
-def _draw(natives: Sequence[Any], room: Pixels, fit: Fit) -> None:
-    first = fit.channels == "first"
-    last = fit._replace(channels="last")
-    block = np.empty(last.shape(len(natives), room.shape[1]), np.uint8) if first else room
-    _core.draw_batch([undressed(native) for native in natives], block, 1)
-    if first:
-        room[:] = block.transpose(0, 1, 4, 2, 3)
-
-
-def _all_fitted(samples: Iterable[Sample], ahead: int, fit: Fit, pool: ThreadPoolExecutor) -> Iterator[_Item]:
-    """The samples that fit, in order. Threads fit `ahead` samples more than were asked for."""
-    items, waiting = _items(samples), deque[Future[list[_Item]]]()
-    left_out = 0
-    while True:
-        while len(waiting) * _AT_ONCE <= ahead and (some := list(islice(items, _AT_ONCE))):
-            waiting.append(pool.submit(_fitted_items, some, fit))
-        if not waiting:
-            return
-        for item in waiting.popleft().result():
+def _all_fitted(samples: Iterable[Sample], at_once: int, fit: Fit, workers: int) -> Iterator[_Item]:
+    """The samples that fit, in order."""
+    items, left_out = _items(samples), 0
+    while group := list(islice(items, at_once)):
+        shown = _fit_together([item.sample for item in group if item.error is None], fit, workers)
+        for item in group:
             if item.error is not None:
                 raise item.error
-            if item.sample is not None:
+            sample = next(shown) or _fitted(item.sample, fit)
+            if sample is not None:
                 left_out = 0
-                yield item
+                yield _Item(sample, item.position)
             elif (left_out := left_out + 1) == MOST_SKIPPED:  # a stream never ends
                 refused = f"canvas is ({fit.height}, {fit.width}), and {left_out} samples in a row refuse it"
                 raise illegal(refused, "a larger one")
+
+
+def _fit_together(samples: Sequence[Any], fit: Fit, workers: int) -> Iterator[Sample | None]:
+    """The samples at the scale at which they fit, fitted in threads; None where one must be looked at alone."""
+    if not all(isinstance(sample, Sample) for sample in samples):
+        return repeat(None)
+    try:
+        _make_together(samples, workers)
+    except Exception:  # one of them raises it again in its place
+        return repeat(None)
+    asked = [(native_look(sample.appearance.look), sample.appearance.floor) for sample in samples]
+    natives = _core.fit_many([sample._drawn for sample in samples], asked, fit.height, fit.width, workers)
+    return (None if native is None else _seen_as(sample, native, fit) for sample, native in zip(samples, natives, strict=True))
+
+
+def _make_together(samples: Sequence[Sample], workers: int) -> None:
+    """Makes the native instances that are missing."""
+    missing = [sample for sample in samples if "_drawn" not in vars(sample)]
+    for key in {(sample.seed, sample.preset) for sample in missing}:
+        alike = [sample for sample in missing if (sample.seed, sample.preset) == key]
+        made = _core.make_many(registry(), [sample._key.native for sample in alike], *key, workers)
+        for sample, native in zip(alike, made, strict=True):
+            vars(sample).setdefault("_drawn", native)
+
+
+def _seen_as(sample: Sample, native: _core.Instance, fit: Fit) -> Sample:
+    appearance = _filling(sample.appearance, native.canvas, fit)
+    found = sample._seen(appearance)
+    vars(found)["_native"] = dress(native, appearance, sample.words)
+    return found
 
 
 def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
@@ -218,25 +238,12 @@ def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
         yield _Item(sample, source.position if isinstance(source, StreamIterator) else next(places))
 
 
-def _fitted_items(items: Sequence[_Item], fit: Fit) -> list[_Item]:
-    return [_fitted_item(item, fit) for item in items]
-
-
-def _fitted_item(item: _Item, fit: Fit) -> _Item:
-    if item.error is not None:
-        return item
-    try:
-        return _Item(_fitted(item.sample, fit), item.position)
-    except Exception as error:
-        return _Item(None, item.position, error)
-
-
 def _fitted(sample: Any, fit: Fit) -> Sample | None:
     """The sample at the scale at which it fits; None if it is left out."""
     if not isinstance(sample, Sample):
         raise invalid_type("samples", sample, "an iterable of Samples")
-    largest = _filling(sample.appearance, sample._drawn.canvas, fit)
     try:
+        largest = _filling(sample.appearance, sample._drawn.canvas, fit)
         found, fits = _at(sample, largest, fit)
         if not fits:  # a page that has grown is smallest at its least scale
             found, fits = _at(sample, replace(largest, scale=min(largest.scale, sample.least_scale)), fit)
@@ -249,7 +256,7 @@ def _fitted(sample: Any, fit: Fit) -> Sample | None:
 
 @lru_cache(4096)
 def _filling(appearance: Appearance, canvas: tuple[int, int], fit: Fit) -> Appearance:
-    """The appearance at the largest scale at which a plain canvas fits. Kept, since most pictures share few canvases."""
+    """The appearance at the largest scale at which a plain canvas fits. Kept: pictures share few canvases."""
     rows, columns = canvas
     return replace(appearance, width=None, scale=min(Fraction(fit.height, rows), Fraction(fit.width, columns), MOST))
 
