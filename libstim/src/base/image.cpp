@@ -71,6 +71,43 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) void pack_avx512(const st
 }
 #endif
 
+using PlaneRow = void (*)(const std::uint32_t* row, int width, std::uint8_t* out, std::size_t plane);
+
+void plane_scalar(const std::uint32_t* row, int width, std::uint8_t* out, std::size_t plane) {
+    for (int x = 0; x < width; ++x)
+        for (std::size_t c = 0; c < 3; ++c)
+            out[c * plane + static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(row[x] >> (16 - 8 * c));
+}
+
+#if STIM_PACK_SSSE3
+// 16 pixels: four bytes of each colour come together in each quarter, then the quarters change places.
+__attribute__((target("ssse3"))) void plane_ssse3(const std::uint32_t* row, int width, std::uint8_t* out, std::size_t plane) {
+    const __m128i order = _mm_setr_epi8(2, 6, 10, 14, 1, 5, 9, 13, 0, 4, 8, 12, 3, 7, 11, 15);
+    int x = 0;
+    for (; x + 16 <= width; x += 16) {
+        __m128i v[4];
+        for (int i = 0; i < 4; ++i)
+            v[i] = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row + x + 4 * i)), order);
+        const __m128i low0 = _mm_unpacklo_epi32(v[0], v[1]), low1 = _mm_unpacklo_epi32(v[2], v[3]);
+        const __m128i blue = _mm_unpacklo_epi64(_mm_unpackhi_epi32(v[0], v[1]), _mm_unpackhi_epi32(v[2], v[3]));
+        const auto put = [&](std::size_t c, __m128i bytes) __attribute__((target("ssse3"))) {
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(out + c * plane + x), bytes);
+        };
+        put(0, _mm_unpacklo_epi64(low0, low1));
+        put(1, _mm_unpackhi_epi64(low0, low1));
+        put(2, blue);
+    }
+    plane_scalar(row + x, width - x, out + x, plane);
+}
+#endif
+
+PlaneRow best_plane_row() {
+#if STIM_PACK_SSSE3
+    if (detail::cpu().ssse3) return plane_ssse3;
+#endif
+    return plane_scalar;
+}
+
 PackRow best_pack_row() {
 #if STIM_PACK_SSSE3
     if (detail::cpu().avx512_vbmi) return pack_avx512;
@@ -85,6 +122,11 @@ PackRow best_pack_row() {
 void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride) {
     const PackRow pack = best_pack_row();
     for (int y = 0; y < pixels.height; ++y, out += out_stride) pack(pixels.row(y), pixels.width, out);
+}
+
+void pack_planes(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride, std::size_t plane) {
+    const PlaneRow pack = best_plane_row();
+    for (int y = 0; y < pixels.height; ++y, out += out_stride) pack(pixels.row(y), pixels.width, out, plane);
 }
 
 Image to_image(const PixelView& pixels) {

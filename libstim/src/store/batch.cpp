@@ -36,13 +36,7 @@ void copy_padded(const PixelView& view, const BatchShape& shape, std::uint8_t* o
 void copy_planes(const PixelView& view, const BatchShape& shape, std::uint8_t* out) {
     const auto width = static_cast<std::size_t>(shape.width), plane = width * static_cast<std::size_t>(shape.height);
     if (view.width < shape.width || view.height < shape.height) std::memset(out, 255, 3 * plane);
-    for (int y = 0; y < view.height; ++y, out += width) {
-        const std::uint32_t* row = view.row(y);
-        for (int c = 0; c < 3; ++c) {
-            std::uint8_t* to = out + static_cast<std::size_t>(c) * plane;
-            for (int x = 0; x < view.width; ++x) to[x] = static_cast<std::uint8_t>(row[x] >> (16 - 8 * c));
-        }
-    }
+    pack_planes(view, out, width, plane);
 }
 
 constexpr Ratio largest_of_all{8, 1};

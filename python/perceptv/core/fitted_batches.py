@@ -70,7 +70,7 @@ def batches(
     below: Below = "skip",
     channels: Channels = "last",
     threads: int | None = None,
-    prefetch: int = 1,
+    prefetch: int = 2,
     out: Sequence[Pixels] | None = None,
 ) -> Iterator[Batch]:
     """Batches of samples, such as a stream's or a dataset's, all drawn to fit one canvas.
@@ -203,7 +203,8 @@ def _fit_together(samples: Sequence[Any], fit: Fit, workers: int) -> Iterator[Sa
         return repeat(None)
     asked = [(native_look(sample.appearance.look), sample.appearance.floor) for sample in samples]
     natives = _core.fit_many([sample._drawn for sample in samples], asked, fit.height, fit.width, workers)
-    return (None if native is None else _seen_as(sample, native, fit) for sample, native in zip(samples, natives, strict=True))
+    both = zip(samples, natives, strict=True)
+    return (None if native is None else _seen_as(sample, native, fit) for sample, native in both)
 
 
 def _make_together(samples: Sequence[Sample], workers: int) -> None:

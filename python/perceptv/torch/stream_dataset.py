@@ -61,7 +61,7 @@ class StreamDataset(IterableDataset[Any]):
         canvas: tuple[int, int] | None = None,
         below: Below = "skip",
         threads: int | None = None,
-        prefetch: int = 1,
+        prefetch: int = 2,
     ) -> None:
         super().__init__()
         if not isinstance(stream, Stream):

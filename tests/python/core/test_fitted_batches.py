@@ -181,11 +181,11 @@ def test_an_iterator_of_another_process_is_refused() -> None:
         ({"threads": 0}, "threads is 0"),
         ({"prefetch": -1}, "prefetch is -1"),
         ({"samples": 3}, "samples is int"),
-        ({"out": [np.zeros((2, 1, 9, 9, 3), np.uint8)]}, "out has 1 array; legal: at least 2"),
-        ({"out": [np.zeros((2, 1, 9, 9, 3), np.uint8)] * 2}, r"legal: C-contiguous.*\(2, images, 320, 416, 3\)"),
-        ({"out": [np.zeros((2, 1, *CANVAS, 3), np.int8)] * 2}, "entry of out is int8"),
-        ({"out": [np.zeros((2, 1, *CANVAS, 3), np.uint8)[:, :, ::-1]] * 2}, "entry of out is uint8"),
-        ({"out": ["x", "y"]}, "entry of out is str"),
+        ({"out": [np.zeros((2, 1, 9, 9, 3), np.uint8)]}, "out has 1 array; legal: at least 3"),
+        ({"out": [np.zeros((2, 1, 9, 9, 3), np.uint8)] * 3}, r"legal: C-contiguous.*\(2, images, 320, 416, 3\)"),
+        ({"out": [np.zeros((2, 1, *CANVAS, 3), np.int8)] * 3}, "entry of out is int8"),
+        ({"out": [np.zeros((2, 1, *CANVAS, 3), np.uint8)[:, :, ::-1]] * 3}, "entry of out is uint8"),
+        ({"out": ["x", "y", "z"]}, "entry of out is str"),
     ],
 )
 def test_bad_arguments_are_refused_at_once(how: dict[str, Any], message: str) -> None:
@@ -195,7 +195,7 @@ def test_bad_arguments_are_refused_at_once(how: dict[str, Any], message: str) ->
 
 
 def test_arrays_for_other_numbers_of_pictures_are_refused() -> None:
-    out = [np.zeros((2, 2, *CANVAS, 3), np.uint8) for _ in range(2)]
+    out = [np.zeros((2, 2, *CANVAS, 3), np.uint8) for _ in range(3)]
     with pytest.raises(pv.InvalidParams, match="1 on axis 1"):
         next(pv.batches(STREAM, 2, canvas=CANVAS, out=out))
     with pytest.raises(pv.InvalidParams, match="different numbers of pictures"):

@@ -29,6 +29,8 @@ struct Image {
 
 /// Packs `pixels` as RGB8 into `out` (3 * width * height bytes; `out_stride` bytes from row to row).
 void pack_rgb(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride);
+/// Puts red, green and blue of `pixels` into three planes of `plane` bytes each, the first at `out`.
+void pack_planes(const PixelView& pixels, std::uint8_t* out, std::size_t out_stride, std::size_t plane);
 Image to_image(const PixelView& pixels);
 
 }  // namespace stim
