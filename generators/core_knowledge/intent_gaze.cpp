@@ -14,7 +14,8 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double face_radius = 140, along = 400, down = 275;  // px; half axes of the ring of things
-constexpr double thing_area = 4800, to_number = 22;           // px^2; px from a thing's edge to the middle of its number
+constexpr double thing_area = 4800, to_number = 22;  // px^2; px from a thing's edge to the middle of its number
+constexpr double to_border = 20;                     // px from the middle of a number
 constexpr double arrow_from = 172, arrow_to = 224, shaft = 7, head = 18;  // px from the face's middle; half widths
 constexpr double pi = portable::pi;
 
@@ -62,12 +63,16 @@ void add_things(Scene& scene, const Law& law, const Vec2& middle, Rng& look) {
     for (int i = 0; i < law.things; ++i) {
         const Icon& one = icons()[static_cast<std::size_t>(kinds[static_cast<std::size_t>(i)])];
         const Colour& fill = look.pick(paints());
-        const IconPlace where{snap(place(middle, direction(law, i))), thing_area, fill, look.coin()};
-        add(scene, icon_objects(one, where, "thing"));
-        const Box box = icon_box(one, where);
+        IconPlace where{snap(place(middle, direction(law, i))), thing_area, fill, look.coin()};
         const bool upper = where.centre.y() < middle.y();
-        const double y = upper ? box.low.y() - to_number : box.high.y() + to_number;
-        scene.objects.push_back(sign(std::to_string(i + 1), {where.centre.x(), y}));
+        const auto number_y = [&] {
+            const Box box = icon_box(one, where);
+            return upper ? box.low.y() - to_number : box.high.y() + to_number;
+        };
+        const double y = number_y(), kept = std::clamp(y, to_border, picture_height - to_border);
+        where.centre = snap(where.centre + Vec2(0, kept - y));  // tall things stand nearer to the face
+        add(scene, icon_objects(one, where, "thing"));
+        scene.objects.push_back(sign(std::to_string(i + 1), {where.centre.x(), number_y()}));
     }
 }
 
@@ -124,6 +129,7 @@ Domain intent_gaze() {
                          .shows = "This is Charlie, with numbered things around him.",
                          .rule = "Which one is Charlie looking at and wants?",
                          .options = numbered_options("thing", 8),
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

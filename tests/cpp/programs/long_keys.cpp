@@ -1,4 +1,4 @@
-// Random keys over the whole legal range of every domain, preset and switch: none may fail or hang.
+// Random keys over the whole legal range of every domain, preset and switch: none may fail or hang, no label may leave the picture.
 //   stim_long_keys [NUMBER [THREADS [draw | even [SUITE]]]]     draw: pictures, too; even: as many keys of each domain, about
 // Reports failures, work of the searches, CPU times by domain (benchmarks/KEYS.md) and the slowest keys. Exit status 1 if any
 // key failed.
@@ -120,16 +120,28 @@ double milliseconds_of(const Trial& trial) {
     return cpu_milliseconds() - start;
 }
 
+void check_labels(const Scene& scene) {
+    const Box canvas{{0, 0}, {double(scene.width), double(scene.height)}};
+    for (const Object& object : scene.objects)
+        for (const auto& view : object.views)
+            if (view && view->label && !canvas.contains(label_line(*view->label).ink))
+                throw std::runtime_error(fmt::format("the label '{}' leaves the picture", view->label->text));
+}
+
 void attempt(Trial& trial, bool draw, Rasteriser& rasteriser) {
+    double checked = 0;
     const double start = cpu_milliseconds();
     try {
         const Instance made = generate(*trial.combo->domain, trial.request);
         trial.work = made.scene.work;
+        const double before = cpu_milliseconds();
+        check_labels(made.scene);
+        checked = cpu_milliseconds() - before;
         for (int k = 0; draw && k < made.scene.images; ++k) rasteriser.draw(trial.combo->domain->draw(made.scene, k));
     } catch (const std::exception& error) {
         trial.failure = error.what();
     }
-    trial.milliseconds = cpu_milliseconds() - start;
+    trial.milliseconds = cpu_milliseconds() - start - checked;
 }
 
 struct Totals {
