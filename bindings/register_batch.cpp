@@ -15,7 +15,6 @@
 #include "stim/base/error.hpp"
 #include "stim/base/parallel.hpp"
 #include "stim/domain/registry.hpp"
-#include "stim/look/named_looks.hpp"
 #include "stim/store/batch.hpp"
 
 namespace py = pybind11;
@@ -74,6 +73,18 @@ std::vector<std::optional<BoundInstance>> fit_many(const py::typing::Iterable<Bo
     });
 }
 
+std::vector<BoundInstance> show_many(const py::typing::Iterable<BoundInstance>& list, const AskedAppearance& asked,
+                                     int threads) {
+    const Natives<BoundInstance> bound("instances", list);
+    std::vector<BoundInstance> out;
+    for (const BoundInstance* plain : bound.all()) out.push_back(*plain);
+    check_threads(threads);
+    const WithoutGil released;
+    parallel_for(out.size(), threads,
+                 [&](std::size_t i, int) { out[i].appearance = fitted_to(*out[i].domain, out[i].instance, asked); });
+    return out;
+}
+
 }  // namespace
 
 void register_batch(Module& module) {
@@ -104,6 +115,10 @@ void register_batch(Module& module) {
                py::arg("threads"),
                "Instances at the largest scale, up to 8, at which their pictures fit into so many px, each under a look and "
                "legible for whom `asked` says; None for those that refuse it. Made without the GIL.");
+
+    module.def("show_many", show_many, py::arg("instances"), py::arg("asked"), py::arg("threads"),
+               "Instances in one appearance (look, width or 0, scale's numerator, its denominator, whom it is legible for), "
+               "fitted without the GIL. InvalidParams for one that does not take it.");
 
     module.def(
         "draw_batch",

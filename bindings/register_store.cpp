@@ -8,7 +8,6 @@
 #include "bindings/requests.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
-#include "stim/look/named_looks.hpp"
 #include "stim/store/store.hpp"
 
 namespace py = pybind11;
@@ -16,18 +15,13 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-// Look, a name or a record in JSON; width in px, or 0; scale as a fraction where there is no width; whom it is legible for.
-using Asked = std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
-
-Appearance fitted_to(const KeyedInstance& item, const Instance& made, const Asked& asked, Kept kept) {
-    const auto& [look, width, num, den, legible] = asked;
-    const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
-    const Showing showing = kept == Kept::pictures || kept == Kept::none ? Showing::pictures : Showing::video;
-    return fitted(*item.domain, made, {look_of_text(look), scale, legible_of(legible)}, showing);
+Showing showing_of(Kept kept) {
+    return kept == Kept::pictures || kept == Kept::none ? Showing::pictures : Showing::video;
 }
 
 // `asked`: of each item, or none where all are plain.
-std::vector<StoredInstance> store_all(const std::vector<KeyedInstance>& items, const std::string& kept, const Few<Asked>& asked) {
+std::vector<StoredInstance> store_all(const std::vector<KeyedInstance>& items, const std::string& kept,
+                                      const Few<AskedAppearance>& asked) {
     const WithoutGil released;
     Storer storer;
     std::vector<StoredInstance> out;
@@ -35,7 +29,7 @@ std::vector<StoredInstance> store_all(const std::vector<KeyedInstance>& items, c
         const KeyedInstance& item = items[i];
         const Kept files = kept_of(kept, *item.domain);
         const Instance made = item.make();
-        const Appearance appearance = asked.empty() ? Appearance{} : fitted_to(item, made, asked[i], files);
+        const Appearance appearance = asked.empty() ? Appearance{} : fitted_to(*item.domain, made, asked[i], showing_of(files));
         out.push_back(storer.store(*item.domain, made, files, appearance));
     }
     return out;
@@ -58,7 +52,7 @@ void register_store(Module& module) {
     module.def(
         "store_batch",
         [](const BoundRegistry& registry, const Few<InstanceKey>& keys, std::int64_t seed, const std::string& preset,
-           const std::string& kept, const Few<Asked>& shown) {
+           const std::string& kept, const Few<AskedAppearance>& shown) {
             if (!shown.empty()) require_as_many("shown", shown.size(), "keys", keys.size());
             py::list out;
             for (const StoredInstance& instance : store_all(keyed_instances(registry, keys, seed, preset), kept, shown))
@@ -66,7 +60,7 @@ void register_store(Module& module) {
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",
-        py::arg("shown") = Few<Asked>{},
+        py::arg("shown") = Few<AskedAppearance>{},
         "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, "
         "height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file "
         "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible "

@@ -11,6 +11,8 @@
 #include "bindings/convert.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/domain/registry.hpp"
+#include "stim/look/appearance.hpp"
+#include "stim/look/named_looks.hpp"
 
 namespace stim {
 
@@ -53,6 +55,16 @@ inline std::vector<KeyedInstance> keyed_instances(const Registry& registry, cons
         out.push_back({&domain, make_request(domain, {size, index, seed, preset, chosen}), twin});
     }
     return out;
+}
+
+// Look, a name or a record in JSON; width in px, or 0; scale as a fraction where there is no width; whom it is legible for.
+using AskedAppearance = std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
+
+inline Appearance fitted_to(const Domain& domain, const Instance& made, const AskedAppearance& asked,
+                            Showing showing = Showing::pictures) {
+    const auto& [look, width, num, den, legible] = asked;
+    const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
+    return fitted(domain, made, {look_of_text(look), scale, legible_of(legible)}, showing);
 }
 
 }  // namespace stim

@@ -63,6 +63,7 @@ __all__: list[str] = [
     "refused_looks",
     "scatter",
     "shape_outline",
+    "show_many",
     "snap",
     "store_batch",
     "stored_paths",
@@ -652,6 +653,13 @@ def scatter(
 def shape_outline(kind: str, size: float, template: str = "circumradius", angle: float = 0.0) -> dict[str, typing.Any]:
     """
     Geometry of a named shape about the origin, size in px, angle in radians clockwise.
+    """
+
+def show_many(
+    instances: collections.abc.Iterable[Instance], asked: tuple[str, int, int, int, str], threads: int
+) -> list[Instance]:
+    """
+    Instances in one appearance (look, width or 0, scale's numerator, its denominator, whom it is legible for), fitted without the GIL. InvalidParams for one that does not take it.
     """
 
 def snap(value: float) -> float:

@@ -14,7 +14,7 @@ from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.appearance import LOOKING, Legible, Scale, appearance_of
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
-from perceptv.core.dressed import dress, shown, size_of
+from perceptv.core.dressed import dress, native_appearance, size_of
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.recipes import words_for
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
@@ -110,7 +110,7 @@ def generate_batch(
         words_for(domain, Words(wording, form, think, language)),
         appearance_of(look, width, scale, legible),
     )
-    drawn = made if appearance.is_plain else [shown(m, appearance) for m in made]
+    drawn = made if appearance.is_plain else _core.show_many(made, native_appearance(appearance), workers)
     images = _draw(drawn, out, canvas, workers)
     asked: list[Any] = [dress(each, appearance, words) for each in drawn]
     texts = [m.answer_text for m in asked], [m.prompt for m in asked]

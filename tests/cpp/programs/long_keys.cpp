@@ -1,4 +1,4 @@
-// Random keys over the whole legal range of every domain, preset and switch: none may fail or hang, no label may leave the picture.
+// Random keys over the whole legal range of every domain, preset and switch: none may fail, hang or lose a label.
 //   stim_long_keys [NUMBER [THREADS [draw | even [SUITE]]]]     draw: pictures, too; even: as many keys of each domain, about
 // Reports failures, work of the searches, CPU times by domain (benchmarks/KEYS.md) and the slowest keys. Exit status 1 if any
 // key failed.

@@ -117,6 +117,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "look_record": {"name": "chalk"},
     "match_choice": {"matcher": "template"},
     "refused_looks": {"looks": ['{"name": "own", "noise": 6}']},
+    "show_many": {"asked": ("chalk", 0, 1, 1, "models")},
     "shape_outline": {"kind": "circle", "size": 9.0},
     "store_batch": {"shown": [("chalk", 0, 1, 1, "models")]},
 }
