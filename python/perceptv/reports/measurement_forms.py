@@ -29,6 +29,7 @@ from perceptv.io.schema import (
 from perceptv.reports.drawing import BLIND, CHANCE_LINE, DARK, PALETTE, Drawing, panels
 from perceptv.reports.html_page import Page, card_html
 from perceptv.reports.measurement import DESIGNS, DomainMeasure, Measurement, PeopleThreshold
+from perceptv.reports.published_values import DESIGN_NOTE, HUMAN, HUMAN_STUDY, SET, sources
 from perceptv.reports.section import Section, coverage, percent, section_text, span
 from perceptv.reports.size_curves import SizeCounts, SizeCurve
 
@@ -78,8 +79,37 @@ def sections(found: Measurement, brief: bool = False) -> Iterator[Section]:
         yield _thresholds(found)
     if any(domain.design != "adaptive" for domain in found):
         yield _others(found)
+    yield from _beside_published(found)
     if found.keys:
         yield Section("To repeat it", notes=(repeat_line(found),))
+
+
+def _beside_published(found: Measurement) -> Iterator[Section]:
+    """The newest published accuracies of models by domain, and of people; none for the preset `balanced`."""
+    measured = {domain.domain: domain for domain in found if domain.preset == "paper"}
+    for published in sources().values():
+        of_models = [f for f in published.figures if f.study == SET and f.by == "domain" and f.name in measured]
+        if not of_models:
+            continue
+        figures = {(f.name, f.model): percent(f.accuracy) for f in of_models}
+        models = dict.fromkeys(f.model for f in of_models)
+        apart = published.not_comparable
+        rows = [
+            (
+                f"{name} *" if name in apart else name,
+                percent(domain.accuracy()),
+                span(domain.interval(found.level)),
+                *(figures.get((name, model), "-") for model in models),
+            )
+            for name, domain in measured.items()
+        ]
+        starred = tuple(f"* not comparable: {name} ({apart[name]})." for name in measured if name in apart)
+        people = [f for f in published.figures if f.study == HUMAN_STUDY and f.model == HUMAN]
+        human = tuple(f"People, all domains of a sample of the set: {percent(f.accuracy)} %." for f in people)
+        head = ("domain", "accuracy, %", coverage(found.level), *(f"({model})" for model in models))
+        title = f"{published.title}; columns in brackets are published."
+        yield Section("Beside published accuracy", head, rows, (title, DESIGN_NOTE, *starred, *human, *published.notes))
+        return
 
 
 def repeat_line(found: Measurement) -> str:

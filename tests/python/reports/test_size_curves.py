@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 import perceptv as pv
+from perceptv._arguments import Preset
 from perceptv.reports import quest
+from perceptv.reports.published_values import published_figures
 from perceptv.reports.sequential import confidence_sequence, log_mixture
 from perceptv.reports.size_curves import (
     AGAINST,
@@ -143,3 +145,19 @@ def test_a_document_that_was_changed_is_refused() -> None:
     document["domains"][0]["right"] = [999] * 20
     with pytest.raises(pv.InvalidParams, match="no more right answers than answers"):
         pv.Measurement.from_json(json.dumps(document))
+
+
+def test_published_accuracy_stands_beside_that_of_the_published_design() -> None:
+    presets: tuple[Preset, ...] = ("paper", "balanced")
+    one = [pv.DomainMeasure("counting_circles", preset, "adaptive", answered(FALLING), 40, 200) for preset in presets]
+    paper, balanced = (pv.Measurement("m", 0, 0.1, (domain,)) for domain in one)
+    (section,) = (s for s in paper.sections() if s.title == "Beside published accuracy")
+    (row,) = section.rows
+    figures = {
+        f"({f.model})": f"{100 * f.accuracy:.1f}"
+        for f in published_figures("colm_2026")
+        if (f.by, f.name) == ("domain", "counting_circles")
+    }
+    assert dict(zip(section.head, row, strict=True)).items() >= {**figures, "domain": "counting_circles"}.items()
+    assert any("People" in note for note in section.notes)
+    assert all(s.title != "Beside published accuracy" for s in balanced.sections())
