@@ -127,8 +127,8 @@ Domain physics_ramps() {
                          .title = "A ball falls on tilted planks: in which bin does it land?",
                          .size_meaning = "rows of planks (4 + (n - 1) / 6) and planks on the way (at least 2 + (n - 1) / 7)",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a board from the front, with tilted brown planks fixed to it and "
-                                  "numbered bins below. The red ball at the top is let go.",
+                         .shows = "The picture shows the front of a board with tilted brown planks and numbered bins below. "
+                                  "The red ball at the top is let go and rolls slowly.",
                          .rule = "In which bin does it land?",
                          .options = options,
                          .version = 2,
