@@ -49,7 +49,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"physics_stack", {"weight"}},
                                                                  {"physics_tube", {"rail"}},
                                                                  {"physics_water", {"string", "weight"}},
-                                                                 {"spatiality_around", {"ball", "box", "child", "lid", "mark"}},
+                                                                 {"spatiality_around", {"ball", "box", "child", "lid", "mark", "table"}},
                                                                  {"spatiality_hiding", {"brought", "carrier"}},
                                                                  {"spatiality_turning", {"after"}},
                                                                  {"tool_door", {"moved"}},
