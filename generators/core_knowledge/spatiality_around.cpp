@@ -29,7 +29,8 @@ const std::vector<Rgb> tops{{206, 176, 132}, {196, 160, 118}, {184, 190, 196}, {
 const std::vector<Rgb> box_paints{{244, 236, 214}, {226, 236, 240}, {240, 224, 220}, {232, 240, 222}, {250, 250, 246}};
 const std::vector<Rgb> lid_paints{{150, 95, 50}, {40, 116, 122}, {112, 112, 118}, {112, 116, 48},
                                   {122, 44, 66}, {50, 62, 110}, {196, 152, 92}, {84, 72, 64}};
-const std::vector<Rgb> ball_paints{{200, 60, 50}, {60, 110, 190}, {230, 180, 60}, {140, 80, 160}, {230, 130, 170}, {232, 116, 44}};
+const std::vector<Rgb> ball_paints{{200, 60, 50}, {60, 110, 190}, {230, 180, 60}, {140, 80, 160}, {230, 130, 170},
+                                   {232, 116, 44}};
 const std::vector<std::string> kinds{"walk", "through", "back"};
 enum Kind_of_event : int { walk, through, back };  // half round the table; half a turn of it; a quarter, and back again
 
@@ -139,7 +140,9 @@ void add_chords(Paths& out, const Vec2& to, double radius, double apart) {
 // Its print turns with the table: a rim, rings, boards, squares, or boards in a frame.
 void add_table(std::vector<Object>& out, const Dressing& dressing, double angle) {
     const Rgb line = deeper(dressing.top, 86);
-    const auto print = [&](Geometry shape) { out.push_back(make_object("rim", "table", stroked(std::move(shape), {Colour(line), 2}))); };
+    const auto print = [&](Geometry shape) {
+        out.push_back(make_object("rim", "table", stroked(std::move(shape), {Colour(line), 2})));
+    };
     const int corners = dressing.corners;
     const double apothem = corners > 0 ? .92 * table_radius : table_radius;  // of eight corners or more
     out.push_back(make_object("table", "table", outlined(round_or_cornered(table_radius, corners, angle), Colour(dressing.top))));

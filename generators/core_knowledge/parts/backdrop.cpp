@@ -363,14 +363,15 @@ std::vector<Object> landscape(int width, int height, double horizon, Rng& look, 
 }
 
 std::vector<Object> ground(const Box& where, Rng& look, int images) {
-    enum { bare = 2, with_rug = 7, meadow = 9, sand = 10, gravel = 11, kinds = 12 };  // where each kind ends; the last one is snow
+    enum { bare = 2, with_rug = 7, meadow = 9, sand = 10, gravel = 11, kinds = 12 };  // where each kind ends; the last is snow
     const std::int64_t kind = look.integer(0, kinds - 1);
     if (kind < with_rug) {
         std::vector<Object> out = tabletop(where, look, images);
         if (kind >= bare) add_rug(out, where, look, images);
         return out;
     }
-    const Rgb paint = kind < meadow ? tinted(grass_paints, look) : kind < gravel ? tinted(sand_paints, look) : Rgb{236, 240, 244};
+    constexpr Rgb snow{236, 240, 244};
+    const Rgb paint = kind < meadow ? tinted(grass_paints, look) : kind < gravel ? tinted(sand_paints, look) : snow;
     std::vector<Object> out{behind(filled(rectangle(where), Colour(paint)), images)};
     if (kind < meadow)
         add_tufts(out, where, paint, look, images);
