@@ -13,8 +13,9 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int most_tries = 500, tries_a_shape = 60;
-constexpr double border = 20, least_radius = 70, largest_radius = 150, least_ratio = 1.4;    // px; of circumradii
+constexpr int side = 768, most_tries = 1000, tries_a_shape = 60;  // px, of the picture
+constexpr double border = 20, least_fill = .56, most_growth = 2.2;  // of the picture, by the box around the heap
+constexpr double least_radius = 70, largest_radius = 150, least_ratio = 1.4;    // px; of circumradii
 constexpr double lens_radius = 24, lens_clear = 12, crossing_clear = 20, corner_clear = 18;  // px
 constexpr double number_clear = 22, way_clear = 8, step = 6;                                 // px
 constexpr double apart = 14, about_crossing = 26;  // px: outlines from one another, but near where they cross
@@ -25,14 +26,16 @@ constexpr int circle_points = 90;
 const std::vector<OptionText> options{{"1", "shape 1"}, {"2", "shape 2"}};
 const std::vector<Rgb> papers{{230, 180, 60}, {230, 130, 170}, {120, 175, 230}, {130, 200, 120},
                               {175, 140, 220}, {240, 145, 80}, {95, 195, 195}, {225, 115, 100}};
-const std::vector<Kind> kinds{Kind::circle, Kind::square, Kind::pentagon, Kind::cross};
+// Of the two: of others a triangle or a star that is larger about would not look larger.
+const std::vector<Kind> kinds{Kind::circle, Kind::square, Kind::pentagon, Kind::hexagon, Kind::octagon, Kind::cross};
+const std::vector<Kind> other_kinds{Kind::circle,  Kind::square,  Kind::pentagon, Kind::cross,
+                                    Kind::hexagon, Kind::octagon, Kind::triangle, Kind::star};
 
 int shapes_of(int n) { return 2 + (n - 1) / 3; }
 
-// A few shapes are larger than many, so that they fill the picture.
-double growth_of(int shapes) { return std::max(1.0, 1.9 - .15 * shapes); }
-
 struct Flat {
+    Kind kind = Kind::circle;
+    double angle = 0;
     Vec2 centre{0, 0};
     double radius = 0;
     Geometry outline{};
@@ -41,7 +44,7 @@ struct Flat {
 };
 
 Flat flat(Kind kind, double radius, double angle, const Vec2& centre) {
-    Flat out{snap(centre), radius};
+    Flat out{kind, angle, snap(centre), radius};
     out.outline = translated(make_turned(kind, Template::circumradius, radius, angle), out.centre);
     if (const auto* polygon = std::get_if<Polygon>(&out.outline)) {
         out.ring = polygon->vertices;
@@ -192,22 +195,18 @@ bool complete(Two& two) {
     return true;
 }
 
-bool inside(const Flat& shape) { return inset(picture_width, picture_height, border).contains(bounds(shape.outline)); }
-
 double any_angle(Rng& rng) { return rng.real(0, 2 * portable::pi); }
 
-std::optional<Two> draw_two(double growth, Rng& rng) {
-    const double large = rng.real(least_ratio * least_radius, largest_radius) * growth;
-    const double small = rng.real(least_radius * growth, large / least_ratio);
-    const double x = rng.real(large, picture_width - large), y = rng.real(large, picture_height - large);
+// The larger one about the origin.
+std::optional<Two> draw_two(Rng& rng) {
+    const double large = rng.real(least_ratio * least_radius, largest_radius);
+    const double small = rng.real(least_radius, large / least_ratio);
     const Kind first = rng.pick(kinds), second = rng.pick(kinds);
     const double turned = any_angle(rng), other_turned = any_angle(rng), direction = any_angle(rng);
     const double distance = rng.real(.45, .95) * (large + small);
-    const Vec2 at(x, y);
-    const Vec2 beside = at + distance * unit_vector(direction);
-    Two out{{flat(first, large, turned, at), flat(second, small, other_turned, beside)}, {}, {}, {}, {}};
-    if (!inside(out.shapes[0]) || !inside(out.shapes[1]) || !complete(out)) return std::nullopt;
-    return out;
+    const Vec2 beside = distance * unit_vector(direction);
+    Two out{{flat(first, large, turned, {0, 0}), flat(second, small, other_turned, beside)}, {}, {}, {}, {}};
+    return complete(out) ? std::optional(out) : std::nullopt;
 }
 
 // ---- the heap ----------------------------------------------------------------------------------------------------------
@@ -284,17 +283,17 @@ bool leaves_free(const Flat& shape, const Two& two) {
 }
 
 // One more, beside one that lies there, so that their outlines meet.
-bool add_other(Heap& heap, double growth, Rng& rng) {
+bool add_other(Heap& heap, Rng& rng) {
     for (int i = 0; i < tries_a_shape; ++i) {
         const std::size_t at = rng.index(heap.others.size() + 2);
         const Flat& beside = at < 2 ? heap.two.shapes[at] : heap.others[at - 2];
-        const Kind kind = rng.pick(kinds);
-        const double radius = rng.real(least_radius, largest_radius) * growth;
+        const Kind kind = rng.pick(other_kinds);
+        const double radius = rng.real(least_radius, largest_radius);
         const double turned = any_angle(rng), direction = any_angle(rng);
         const double distance = rng.real(.5, 1) * (radius + beside.radius);
         Flat one = flat(kind, radius, turned, beside.centre + distance * unit_vector(direction));
         const auto clear_of = [&](const Flat& lying) { return meet_clearly(one, lying); };
-        if (!inside(one) || crossings(one, beside).empty() || !leaves_free(one, heap.two)) continue;
+        if (crossings(one, beside).empty() || !leaves_free(one, heap.two)) continue;
         if (!std::all_of(heap.two.shapes, heap.two.shapes + 2, clear_of)) continue;
         if (!std::all_of(heap.others.begin(), heap.others.end(), clear_of)) continue;
         heap.others.push_back(std::move(one));
@@ -303,26 +302,44 @@ bool add_other(Heap& heap, double growth, Rng& rng) {
     return false;
 }
 
-// Two discs, and the others in a row below them.
+// Two discs, and the others in rows below them.
 Heap row(int shapes) {
     Heap out;
-    out.two.shapes[0] = flat(Kind::circle, 120, 0, {420, 250});
-    out.two.shapes[1] = flat(Kind::circle, 80, 0, {550, 250});
+    out.two.shapes[0] = flat(Kind::circle, 120, 0, {320, 160});
+    out.two.shapes[1] = flat(Kind::circle, 80, 0, {450, 160});
     complete(out.two);
-    for (int i = 0; i < shapes - 2; ++i) out.others.push_back(flat(Kind::circle, least_radius, 0, {92 + 160 * i, 670}));
+    for (int i = 0; i < shapes - 2; ++i)
+        out.others.push_back(flat(Kind::circle, least_radius, 0, {99 + 190.0 * (i % 4), 390 + 190.0 * (i / 4)}));
     return out;
 }
 
+// Grown and moved, so that it fills the picture in one direction and enough of it in the other; false where it cannot.
+bool fitted(Heap& heap, Rng& rng) {
+    const double part = rng.real(.94, 1), right = rng.real(0, 1), down = rng.real(0, 1);
+    std::vector<Flat*> all{&heap.two.shapes[0], &heap.two.shapes[1]};
+    for (Flat& other : heap.others) all.push_back(&other);
+    Box around = bounds(all.front()->outline);
+    for (const Flat* one : all) around = {min(around.low, bounds(one->outline).low), max(around.high, bounds(one->outline).high)};
+    const Vec2 size = around.size();
+    const double growth = std::min(most_growth, part * (side - 2 * border) / std::max(size.x(), size.y()));
+    if (growth < 1 || growth * growth * size.x() * size.y() < least_fill * side * side) return false;
+    const Vec2 spare = Vec2(side - 2 * border, side - 2 * border) - growth * size;
+    const Vec2 low = Vec2(border, border) + Vec2(right * spare.x(), down * spare.y());
+    const auto at = [&](const Vec2& p) { return low + growth * (p - around.low); };
+    for (Flat* one : all) *one = flat(one->kind, growth * one->radius, one->angle, at(one->centre));
+    for (Vec2& number : heap.two.numbers) number = snap(at(number));
+    return true;
+}
+
 Heap draw_heap(int shapes, Rng& rng, Work& work) {
-    const double growth = growth_of(shapes);
     const auto attempt = [&]() -> std::optional<Heap> {
-        const auto two = draw_two(growth, rng);
+        const auto two = draw_two(rng);
         if (!two) return std::nullopt;
         Heap out{*two, {}, 0};
         for (int i = 2; i < shapes; ++i)
-            if (!add_other(out, growth, rng)) return std::nullopt;
+            if (!add_other(out, rng)) return std::nullopt;
         out.below = rng.index(out.others.size() + 1);
-        return all_seen(out) && without_slivers(out) ? std::optional(out) : std::nullopt;
+        return all_seen(out) && without_slivers(out) && fitted(out, rng) ? std::optional(out) : std::nullopt;
     };
     return searched(work, most_tries, attempt, [&] { return row(shapes); });
 }
@@ -331,8 +348,8 @@ Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout"), look = random.stream("look");
     const bool larger_is_first = law.coin();
     const Colour fill(look.pick(papers));
-    Scene scene = blank(picture_width, picture_height);
-    scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
+    Scene scene = blank(side, side);
+    scene.objects = backdrop::ground({{0, 0}, {side, side}}, look);
     const Heap heap = draw_heap(shapes_of(request.size), layout, scene.work);
     const auto add = [&](const Flat& one, const char* role) {
         scene.objects.push_back(make_object("shape", role, outlined(one.outline, fill)));
@@ -379,7 +396,7 @@ Domain boundary_overlap() {
                          .shows = "The picture shows flat paper shapes of one colour that overlap. Two of them have numbers.",
                          .rule = "Which of the two numbered shapes lies on top of the other?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -15,15 +15,19 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int tries = 4000;
+constexpr int side = 672, tries = 8000;  // px, of the picture
 constexpr double nearest = 150, near_end = 160, second = 182, far_begin = 240, far_end = 330;  // px from the child
 constexpr double straight = 33, behind_by = 50;         // degrees off the nose, off its opposite; less than what is told
 constexpr double ahead_limit = 35, behind_limit = 125;  // what is seen, and what is not, if nothing is in the way
-constexpr double child_radius = 34, thing_area = 2300, number_room = 40;  // px, px^2, px
+constexpr double child_radius = 34, child_reach = 60, thing_area = 2300;  // px, px, px^2
 constexpr double screen_at = .55, screen_across = 46, screen_deep = 7;  // share of the line; half sides, px
-constexpr double screen_clears = 24, thing_clears = 36, border = 12;    // px
+constexpr double screen_clears = 24, screen_clears_things = 54, thing_clears = 36, border = 12;  // px
+constexpr double least_fill = .54;                      // of the picture, by the box around child, things and numbers
 constexpr double degree = portable::pi / 180;
 constexpr Vec2 half_number{9 + clear, digits / 2 + clear};  // with the room about it, px
+
+const std::vector<Rgb> screen_paints{{150, 95, 50}, {90, 90, 90}, {40, 116, 122}, {112, 116, 48},
+                                     {122, 44, 66}, {50, 62, 110}, {176, 104, 72}, {104, 124, 150}};
 
 int things_of(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
 
@@ -68,9 +72,12 @@ bool may_have_screen(const Layout& l, std::size_t i) { return l.spots[i].screen 
 bool lines_are_clear(const Layout& l) {
     for (std::size_t i = 0; i < l.spots.size(); ++i)
         for (std::size_t k = 0; k < l.spots.size(); ++k) {
+            const Vec2 end = l.at(l.spots[i]);
+            const bool screen = may_have_screen(l, k);
+            if (screen && from_polygon(screen_before(l, l.spots[k]), end, end) < screen_clears_things) return false;
             if (i == k) continue;
-            const Vec2 end = l.at(l.spots[i]), past = l.at({l.spots[i].off, l.spots[i].far + 60});
-            if (may_have_screen(l, k) && from_polygon(screen_before(l, l.spots[k]), l.child, past) < screen_clears) return false;
+            const Vec2 past = l.at({l.spots[i].off, l.spots[i].far + 60});
+            if (screen && from_polygon(screen_before(l, l.spots[k]), l.child, past) < screen_clears) return false;
             if (distance_to_segment(l.at(l.spots[k]), l.child, past) < thing_clears) return false;
             if ((end - l.at(l.spots[k])).norm() < 3 * thing_clears) return false;
         }
@@ -88,10 +95,26 @@ bool screens_are_apart(const Layout& l) {
     return true;
 }
 
-bool on_canvas(const Layout& l) {
-    const double room = border + icon_reach(thing_area) + number_room;
-    const Box inner = Box{{0, 0}, {picture_width, picture_height}}.grown(-room);
-    return std::all_of(l.spots.begin(), l.spots.end(), [&](const Spot& spot) { return inner.contains(l.at(spot)); });
+// Around the child, the things and their numbers, with room for any kind of thing.
+Box box_around(const Layout& l) {
+    const double reach = icon_reach(thing_area);
+    const Vec2 head(child_reach, child_reach), thing(reach, reach);
+    Box out{l.child - head, l.child + head};
+    const auto add = [&](const Vec2& at, const Vec2& half) { out = {min(out.low, at - half), max(out.high, at + half)}; };
+    for (const Spot& spot : l.spots) {
+        add(l.at(spot), thing);
+        add(l.at(spot) + (reach + half_number.y()) * l.way(spot.off), half_number);
+    }
+    return out;
+}
+
+// Moves all to somewhere on the picture, if they fill it and have room.
+bool placed(Layout& l, double right, double down) {
+    const Box around = box_around(l);
+    const Vec2 spare = Vec2(side - 2 * border, side - 2 * border) - around.size();
+    if (spare.x() < 0 || spare.y() < 0 || around.size().x() * around.size().y() < least_fill * side * side) return false;
+    l.child = snap(l.child + Vec2(border, border) - around.low + Vec2(right * spare.x(), down * spare.y()));
+    return true;
 }
 
 // ---- sampling -------------------------------------------------------------------------------------------------------
@@ -109,20 +132,19 @@ Spot draw_extra(bool by_turning, Rng& rng) {
 
 std::optional<Layout> attempt(Layout l, int things, Rng& rng) {
     l.nose = rng.real(0, 360);
-    const double x = rng.real(380, 644), y = rng.real(350, 418);
-    l.child = snap(Vec2(x, y));
+    const double right = rng.real(0, 1), down = rng.real(0, 1);
     l.spots.push_back(draw_spot(0, straight, nearest, near_end, false, rng));
     l.spots.push_back(draw_spot(l.by_turning ? 180 : 0, straight, far_begin, far_end, false, rng));
     const double lure_end = l.spots[1].far - 25;
     l.spots.push_back(draw_spot(180, l.by_turning ? straight : behind_by, second, lure_end, l.by_turning, rng));
     for (int i = 3; i < things; ++i) l.spots.push_back(draw_extra(l.by_turning, rng));
-    if (!on_canvas(l) || !lines_are_clear(l) || !screens_are_apart(l)) return {};
+    if (!placed(l, right, down) || !lines_are_clear(l) || !screens_are_apart(l)) return {};
     return l;
 }
 
 // The child looks to the right.
 Layout fallback(Layout l, int things) {
-    l.child = {512, 384};
+    l.child = {side / 2.0 - (l.by_turning ? -50 : 30), side / 2.0};
     l.spots = l.by_turning ? std::vector<Spot>{{0, 155}, {152, 300}, {205, 200, true}, {90, 230, true}, {270, 230, true}}
                            : std::vector<Spot>{{-25, 155}, {28, 300}, {180, 200}, {130, 230}, {230, 230}};
     l.spots.resize(static_cast<std::size_t>(things));
@@ -166,7 +188,7 @@ struct Dressing {
 Dressing draw_dressing(const Layout& l, Rng& look) {
     Dressing out;
     out.person = draw_person(look);
-    out.screen = paint(look.coin() ? "brown" : "gray");
+    out.screen = Colour(look.pick(screen_paints));
     out.kinds = look.sample(static_cast<int>(icons().size()), static_cast<int>(l.spots.size()));
     for (const Spot& spot : l.spots) {
         const Colour& fill = look.pick(paints());
@@ -195,13 +217,13 @@ void add_things(Scene& scene, const Layout& l, const Dressing& dressing) {
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Scene scene = blank(picture_width, picture_height);
+    Scene scene = blank(side, side);
     const Layout l = draw_layout(request, random, scene.work);
     Rng look = random.stream("look");
     const auto add = [&](std::vector<Object> objects) {
         for (Object& object : objects) scene.objects.push_back(std::move(object));
     };
-    add(backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look));
+    add(backdrop::ground({{0, 0}, {side, side}}, look));
     const Dressing dressing = draw_dressing(l, look);
     for (const Spot& spot : l.spots)
         if (spot.screen) scene.objects.push_back(screen(l, spot, dressing.screen, "screen"));
@@ -252,7 +274,7 @@ Domain perspective_sight() {
                          .shows = "Seen from above: a child, screens, and numbered things.",
                          .rule = "Which thing does the child see?",
                          .options = numbered_options("thing", 5),
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -1,6 +1,7 @@
 // Spatiality: a ball is put into one of two boxes on a round table; then a child walks round it, and the table turns. At which
 // hand of the child is the ball in the end? Harder with more walks and turns.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
@@ -15,14 +16,21 @@ namespace {
 constexpr int slots = 5, first_slot = 48, half_event = 18, slot_frames = 2 * half_event + 8;
 constexpr int frames = first_slot + slots * slot_frames + 12;
 constexpr Phase laid{2, 17}, shut{26, 43};                        // of the ball and of the lids
-constexpr double table_radius = 150, child_from = 212, box_from = 80, box_half = 25, ball_radius = 15, head_radius = 26;  // px
-constexpr double mark_inner = 116, mark_outer = 146, mark_half = 16, ball_start = 118, lid_edge = 7, lid_over = 3;
+constexpr double side = 568;  // px, of the picture
+constexpr double table_radius = 190, child_from = 242, box_from = 105, box_half = 33, ball_radius = 20, head_radius = 32;  // px
+constexpr double mark_inner = 152, mark_outer = 180, mark_half = 19, ball_start = 155, lid_edge = 9, lid_over = 4;
 constexpr double degree = portable::pi / 180;
-constexpr Vec2 middle{video_width / 2.0, video_height / 2.0};
+constexpr Vec2 middle{side / 2, side / 2};
 constexpr int most_looks = 1'000'000;
 
 const std::vector<OptionText> options{{"left", "the child's left hand"}, {"right", "the child's right hand"}};
-const std::vector<Rgb> tops{{206, 176, 132}, {196, 160, 118}, {184, 190, 196}, {214, 196, 160}, {190, 170, 160}};
+const std::vector<Rgb> tops{{206, 176, 132}, {196, 160, 118}, {184, 190, 196}, {214, 196, 160}, {190, 170, 160},
+                            {236, 232, 226}, {176, 198, 214}, {214, 180, 190}, {182, 204, 178}, {226, 206, 150}};
+const std::vector<Rgb> box_paints{{244, 236, 214}, {226, 236, 240}, {240, 224, 220}, {232, 240, 222}, {250, 250, 246}};
+const std::vector<Rgb> lid_paints{{150, 95, 50}, {40, 116, 122}, {112, 112, 118}, {112, 116, 48},
+                                  {122, 44, 66}, {50, 62, 110}, {196, 152, 92}, {84, 72, 64}};
+const std::vector<Rgb> ball_paints{{200, 60, 50}, {60, 110, 190}, {230, 180, 60}, {140, 80, 160}, {230, 130, 170},
+                                   {232, 116, 44}};
 const std::vector<std::string> kinds{"walk", "through", "back"};
 enum Kind_of_event : int { walk, through, back };  // half round the table; half a turn of it; a quarter, and back again
 
@@ -89,47 +97,118 @@ Vec2 on_table(double angle, double far) { return middle + far * unit_vector(angl
 
 // ---- what is seen -----------------------------------------------------------------------------------------------------
 
+// Of table, boxes, lids and ball; it tells nothing.
+struct Dressing {
+    Rgb top, box, lid, ball;
+    int corners = 0;       // of the table; 0: it is round
+    int print = 0, seal = 0;  // what is drawn on the table and on the lids
+    bool striped = false;  // the ball
+    double line = 60;      // px between lines on the table
+};
+
+Dressing draw_dressing(Rng& look) {
+    Dressing out;
+    out.top = look.pick(tops);
+    out.box = look.pick(box_paints);
+    out.lid = look.pick(lid_paints);
+    out.ball = look.pick(ball_paints);
+    out.corners = look.chance(1, 3) ? static_cast<int>(look.integer(4, 8)) * 2 : 0;
+    out.print = static_cast<int>(look.integer(0, 4));
+    out.seal = static_cast<int>(look.integer(0, 4));
+    out.striped = look.coin();
+    out.line = look.real(34, 90);
+    return out;
+}
+
+Geometry round_or_cornered(double radius, int corners, double angle) {
+    if (corners == 0) return Disc{middle, radius};
+    Polygon out;
+    for (int i = 0; i < corners; ++i) out.vertices.push_back(snap(on_table(angle + 360.0 * i / corners, radius)));
+    return out;
+}
+
+// Chords at a right angle to a direction, so far apart.
+void add_chords(Paths& out, const Vec2& to, double radius, double apart) {
+    const Vec2 across(-to.y(), to.x());
+    for (double off = apart / 2; off < radius - 8; off += apart) {
+        const double half = std::sqrt(radius * radius - off * off);
+        for (const double way : {-off, off})
+            out.lines.push_back({snap(Vec2(middle + way * to - half * across)), snap(Vec2(middle + way * to + half * across))});
+    }
+}
+
+// Its print turns with the table: a rim, rings, boards, squares, or boards in a frame.
+void add_table(std::vector<Object>& out, const Dressing& dressing, double angle) {
+    const Rgb line = deeper(dressing.top, 86);
+    const auto print = [&](Geometry shape) {
+        out.push_back(make_object("rim", "table", stroked(std::move(shape), {Colour(line), 2})));
+    };
+    const int corners = dressing.corners;
+    const double apothem = corners > 0 ? .92 * table_radius : table_radius;  // of eight corners or more
+    out.push_back(make_object("table", "table", outlined(round_or_cornered(table_radius, corners, angle), Colour(dressing.top))));
+    if (dressing.print == 0) print(round_or_cornered(table_radius - 9, corners, angle));
+    if (dressing.print == 1)
+        for (double r = apothem - dressing.line / 3; r > 12; r -= dressing.line) print(Disc{middle, snap(r)});
+    if (dressing.print < 2) return;
+    const Vec2 to = unit_vector(angle * degree);
+    const double radius = apothem - (dressing.print == 4 ? 16 : 3);
+    Paths lines;
+    add_chords(lines, to, radius, dressing.line);
+    if (dressing.print == 3) add_chords(lines, {-to.y(), to.x()}, radius, dressing.line);
+    print(std::move(lines));
+    if (dressing.print == 4) print(Disc{middle, radius});
+}
+
 // A lid stands at one side of its box, seen from above by its edge, and comes down over it.
-void add_box(std::vector<Object>& out, double angle, int t) {
+void add_box(std::vector<Object>& out, const Dressing& dressing, double angle, int t) {
     const Vec2 to = unit_vector(angle * degree), across(-to.y(), to.x()), at = middle + box_from * to;
     const auto part = [&](double half, double from, double until) {
         return Polygon{{snap(at - half * to + from * across), snap(at + half * to + from * across),
                         snap(at + half * to + until * across), snap(at - half * to + until * across)}};
     };
-    out.push_back(make_object("box", "box", outlined(part(box_half, -box_half, box_half), Colour(Rgb{244, 236, 214}))));
-    const double edge = box_half + lid_over, until = between(edge - lid_edge, -edge, done(shut, t));
-    out.push_back(make_object("lid", "lid", outlined(part(edge, until, edge), paint("brown"))));
+    out.push_back(make_object("box", "box", outlined(part(box_half, -box_half, box_half), Colour(dressing.box))));
+    const double edge = box_half + lid_over, closed = done(shut, t), until = between(edge - lid_edge, -edge, closed);
+    out.push_back(make_object("lid", "lid", outlined(part(edge, until, edge), Colour(dressing.lid))));
+    // On a lid that has come down: a frame, one or two bands, or a knob.
+    const Stroke line{Colour(deeper(dressing.lid, 70)), 3};
+    const auto seal = [&](Geometry shape) { out.push_back(seen("print", "lid", closed == 1, stroked(std::move(shape), line))); };
+    const double inner = .62 * box_half, band = .3 * box_half;
+    if (dressing.seal == 1) seal(part(inner, -inner, inner));
+    if (dressing.seal == 2) seal(part(edge - 2, -band, band));
+    if (dressing.seal == 3) seal(part(band, -(edge - 2), edge - 2));
+    if (dressing.seal == 4) seal(Disc{snap(at), band});
 }
 
 // Under the lids.
-Object ball(const Plan& p, double box, int t) {
+void add_ball(std::vector<Object>& out, const Plan& p, const Dressing& dressing, double box, int t) {
     const Vec2 start = on_table(p.child, ball_start), end = on_table(box, box_from);
     const Vec2 at = snap(start + done(laid, t) * (end - start));
-    return make_object("ball", "ball", outlined(Disc{at, ball_radius}, paint("red")));
+    out.push_back(make_object("ball", "ball", outlined(Disc{at, ball_radius}, Colour(dressing.ball))));
+    const Stroke line{Colour(deeper(dressing.ball, 80)), 3};
+    out.push_back(seen("print", "ball", dressing.striped, stroked(Disc{at, ball_radius / 2}, line)));
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     Rng look = Streams("around " + std::to_string(p.look)).stream("look");
-    std::vector<Object> out = backdrop::tabletop({{0, 0}, {video_width, video_height}}, look);
-    const Rgb top = look.pick(tops);
+    std::vector<Object> out = backdrop::ground({{0, 0}, {side, side}}, look);
     const Person child = draw_person(look);
-    out.push_back(make_object("table", "table", outlined(Disc{middle, table_radius}, Colour(top))));
-    out.push_back(make_object("rim", "table", stroked(Disc{middle, table_radius - 8}, {Colour(deeper(top, 86)), 2})));
+    const Dressing dressing = draw_dressing(look);
     const double table = turned(p, false, t), mark = p.mark + table;
+    add_table(out, dressing, mark);
     const Vec2 to = unit_vector(mark * degree), across(-to.y(), to.x());
     const Polygon tip{{snap(middle + mark_outer * to), snap(middle + mark_inner * to + mark_half * across),
                        snap(middle + mark_inner * to - mark_half * across)}};
     // The child looks at the middle; its right hand is a quarter anticlockwise from where it stands.
     const double box = p.child + (p.right ? -90 : 90) + table;
     std::vector<Object> lids;
-    for (const double angle : {box, box + 180}) add_box(lids, angle, t);
+    for (const double angle : {box, box + 180}) add_box(lids, dressing, angle, t);
     out.push_back(make_object("mark", "mark", outlined(tip, paint("green"))));
     for (const Object& part : lids)
         if (part.kind == "box") out.push_back(part);
-    out.push_back(ball(p, box, t));
+    add_ball(out, p, dressing, box, t);
     for (const Object& part : lids)
-        if (part.kind == "lid") out.push_back(part);
+        if (part.kind != "box") out.push_back(part);
     const Vec2 place = unit_vector((p.child + turned(p, true, t)) * degree);
     const Above head{middle + child_from * place, -place, head_radius};
     for (Object& part : head_above(head, child, "child", true)) out.push_back(std::move(part));
@@ -188,7 +267,7 @@ Drawn sample(const Request& request, const Streams& random) {
         const auto last = std::find_if(p.events.rbegin(), p.events.rend(), [](const Event& event) { return event.kind != walk; });
         last->kind = last->kind == back ? through : back;
     }
-    Scene scene = blank(video_width, video_height);
+    Scene scene = blank(static_cast<int>(side), static_cast<int>(side));
     scene.timeline["plan"] = to_json(p);
     Json::Array events;
     events.push_back(event("view", laid.last + 1, shut.first - 1));
@@ -217,6 +296,7 @@ Domain spatiality_around() {
                        .shows = "from above: a ball is put into a box on a table; then the child and the table move.",
                        .rule = "At which hand of the child is the ball at the end?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

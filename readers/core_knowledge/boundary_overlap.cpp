@@ -86,7 +86,7 @@ std::optional<int> upper_at(const cv::Point2d& crossing, const cv::Mat& first, c
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const cv::Mat rgb = plate(images[0], {768, 768});
     const std::vector<Sign> numbers = signs(rgb, 2);
     require(numbers.size() == 2, "not two numbers");
     const cv::Mat fill = filled(rgb);

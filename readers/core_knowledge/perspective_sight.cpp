@@ -1,5 +1,6 @@
 // Finds the child by its hair and face: the hair is most of a circle about the middle of the head, the face is in front of
 // it. Then it walks along the line to each number and looks for a screen.
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -10,7 +11,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb brown{150, 95, 50}, gray{90, 90, 90};
+constexpr std::array<Rgb, 8> screen_paints{{{150, 95, 50}, {90, 90, 90}, {40, 116, 122}, {112, 116, 48},
+                                            {122, 44, 66}, {50, 62, 110}, {176, 104, 72}, {104, 124, 150}}};
 constexpr int head_radius = 34;                        // px
 constexpr double begin = 60, end_before = 62;          // px of a line: from the middle of the head, before the number
 constexpr int through_screen = 6;                      // px of its paint along a line
@@ -20,7 +22,7 @@ constexpr int smallest_screen = 700, widest = 98, deepest = 20;  // px
 // Pieces of a screen's paint that are as long and thin as a screen.
 cv::Mat screens(const cv::Mat& rgb) {
     cv::Mat out = cv::Mat::zeros(rgb.size(), CV_8UC1);
-    for (const Rgb paint : {brown, gray}) {
+    for (const Rgb paint : screen_paints) {
         const cv::Mat mask = mask_of(rgb, paint, 12);
         for (const Blob& blob : blobs(mask, smallest_screen)) {
             const cv::Size2f size = cv::minAreaRect(blob.contour).size;
@@ -44,7 +46,7 @@ bool is_hidden(const cv::Mat& screens, const Person& child, const Sign& thing) {
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const cv::Mat rgb = plate(images[0], {672, 672});
     const std::vector<Sign> things = signs(rgb, 3);
     const Person child = person_above(rgb, head_radius);
     const cv::Mat mask = screens(rgb);

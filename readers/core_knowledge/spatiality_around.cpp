@@ -1,5 +1,6 @@
 // Compares the frame in which the ball lies in an open box with the last one: the child changes sides, the table turns by half,
 // or both, or neither.
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -9,10 +10,12 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb ball_paint{200, 60, 50}, mark_paint{70, 150, 80};
-const cv::Point2d middle(480, 270);
-constexpr double head_radius = 26, child_from = 212, table_radius = 150, box_from = 80, near_box = 8;  // px
-constexpr int least_ball = 300, least_mark = 120;
+constexpr std::array<Rgb, 6> ball_paints{{{200, 60, 50}, {60, 110, 190}, {230, 180, 60}, {140, 80, 160}, {230, 130, 170},
+                                          {232, 116, 44}}};
+constexpr Rgb mark_paint{70, 150, 80};
+const cv::Point2d middle(284, 284);
+constexpr double head_radius = 32, child_from = 242, table_radius = 190, box_from = 105, near_box = 8;  // px
+constexpr int least_ball = 400, least_mark = 180;
 const std::string left = "the child's left hand", right = "the child's right hand";
 
 struct Glance {
@@ -21,7 +24,7 @@ struct Glance {
 };
 
 Glance glance(const Image& image) {
-    const cv::Mat rgb = plate(image, {960, 540});
+    const cv::Mat rgb = plate(image, {568, 568});
     const Person child = person_above(rgb, head_radius);
     Glance out{child.centre - middle, {}, {}};
     require(std::abs(std::hypot(out.child.x, out.child.y) - child_from) < 8, "a child that is not at the table");
@@ -32,10 +35,11 @@ Glance glance(const Image& image) {
         if (std::hypot(way.x, way.y) < table_radius && blob.area > most) most = blob.area, out.mark = way;
     }
     require(most > 0, "a table without a mark");
-    for (const Blob& blob : blobs(mask_of(rgb, ball_paint, 12), least_ball)) {
-        const cv::Point2d way = blob.centroid - middle;
-        if (std::abs(std::hypot(way.x, way.y) - box_from) < near_box) out.ball = way;
-    }
+    for (const Rgb paint : ball_paints)
+        for (const Blob& blob : blobs(mask_of(rgb, paint, 12), least_ball)) {
+            const cv::Point2d way = blob.centroid - middle;
+            if (std::abs(std::hypot(way.x, way.y) - box_from) < near_box) out.ball = way;
+        }
     return out;
 }
 

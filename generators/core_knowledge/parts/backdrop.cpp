@@ -209,6 +209,105 @@ std::vector<Object> heaven(int width, double horizon, Rng& look, int images) {
     return out;
 }
 
+// ---- ground from above -------------------------------------------------------------------------------------------------
+
+const std::vector<Rgb> rug_paints{{230, 194, 188}, {188, 204, 228}, {196, 220, 192}, {234, 216, 178}, {210, 194, 226},
+                                  {240, 236, 230}, {180, 212, 214}, {198, 186, 178}};
+const std::vector<Rgb> grass_paints{{188, 208, 164}, {176, 200, 160}, {200, 212, 170}};
+const std::vector<Rgb> sand_paints{{226, 212, 178}, {216, 202, 176}, {232, 222, 200}};
+const std::vector<Rgb> petal_paints{{250, 246, 240}, {240, 214, 186}, {236, 198, 206}, {214, 200, 236}};
+
+// An oval or a rectangle whose half sides are `share` of those of a box about its middle.
+Polygon part_of_box(const Box& where, double share, bool oval) {
+    const Vec2 middle = where.centre(), half = share / 2 * where.size();
+    if (!oval) return rectangle({snap(Vec2(middle - half)), snap(Vec2(middle + half))});
+    constexpr int corners = 64;
+    Polygon out;
+    for (int i = 0; i < corners; ++i) {
+        const Vec2 off = unit_vector(2 * portable::pi * i / corners);
+        out.vertices.push_back(snap(middle + Vec2(half.x() * off.x(), half.y() * off.y())));
+    }
+    return out;
+}
+
+void add_fringe(std::vector<Object>& out, const Box& rug, Rgb paint, int images) {
+    Paths threads;
+    for (double y = rug.low.y() + 4; y < rug.high.y(); y += 9)
+        for (const double side : {-1.0, 1.0}) {
+            const double x = side < 0 ? rug.low.x() : rug.high.x();
+            threads.lines.push_back({snap(Vec2(x, y)), snap(Vec2(x + 12 * side, y))});
+        }
+    out.push_back(behind(stroked(std::move(threads), {Colour(darker(paint, 24)), 3}), images));
+}
+
+// About the middle: round or with corners, with rings, bands or a border, some with a fringe.
+void add_rug(std::vector<Object>& out, const Box& where, Rng& look, int images) {
+    const bool oval = look.coin(), bands = look.coin(), fringe = look.coin();
+    const double wide = look.real(.64, .92), high = look.real(.64, .92), edge = look.real(.05, .12);
+    const std::int64_t rings = look.integer(1, 4);
+    const Rgb paint = tinted(rug_paints, look), other = tinted(rug_paints, look);
+    const Vec2 half(wide * where.size().x() / 2, high * where.size().y() / 2);
+    const Box rug{where.centre() - half, where.centre() + half};
+    if (fringe && !oval) add_fringe(out, rug, paint, images);
+    const auto lay = [&](const Polygon& shape, Rgb fill) {
+        out.push_back(behind(filled(shape, Colour(fill), Stroke{Colour(darker(paint, 34)), 2}), images));
+    };
+    lay(part_of_box(rug, 1, oval), paint);
+    if (bands && !oval) {
+        const double step = rug.size().x() / static_cast<double>(2 * rings + 5);
+        for (std::int64_t i = 0; i < rings + 2; ++i) {
+            const double x = rug.low.x() + step * static_cast<double>(2 * i + 1);
+            lay(rectangle(snap(x), rug.low.y(), snap(step), rug.size().y()), other);
+        }
+    } else {
+        for (std::int64_t i = 1; i <= rings; ++i)
+            lay(part_of_box(rug, 1 - 1.6 * edge * static_cast<double>(i), oval), i % 2 == 1 ? other : paint);
+    }
+}
+
+// Flowers, pebbles or leaves: small ovals that lie about.
+void strew(std::vector<Object>& out, const Box& where, const std::vector<Rgb>& paints, Rng& look, int images) {
+    const std::int64_t count = look.integer(12, 48);
+    const double size = look.real(3, 6), flat = look.real(.45, 1);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double x = look.real(where.low.x() + 8, where.high.x() - 8), y = look.real(where.low.y() + 8, where.high.y() - 8);
+        const Vec2 long_way = unit_vector(look.real(0, 2 * portable::pi)), across(-long_way.y(), long_way.x());
+        const double r = size * look.real(.7, 1.3);
+        Polygon one;
+        for (int k = 0; k < 10; ++k) {
+            const Vec2 off = r * unit_vector(portable::pi * k / 5);
+            one.vertices.push_back(snap(Vec2(x, y) + off.x() * long_way + flat * off.y() * across));
+        }
+        out.push_back(behind(filled(std::move(one), Colour(tinted(paints, look))), images));
+    }
+}
+
+// Tufts of grass: three short blades each.
+void add_tufts(std::vector<Object>& out, const Box& where, Rgb paint, Rng& look, int images) {
+    Paths blades;
+    const std::int64_t count = look.integer(30, 90);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double x = look.real(where.low.x() + 8, where.high.x() - 8), y = look.real(where.low.y() + 12, where.high.y() - 4);
+        for (const double lean : {-5.0, 0.0, 5.0}) blades.lines.push_back({snap(Vec2(x, y)), snap(Vec2(x + lean, y - 9))});
+    }
+    out.push_back(behind(stroked(std::move(blades), {Colour(darker(paint, 14)), 2}), images));
+}
+
+// Ripples in sand or snow.
+void add_ripples(std::vector<Object>& out, const Box& where, Rgb paint, Rng& look, int images) {
+    Paths ripples;
+    const double step = look.real(34, 70), high = look.real(3, 9), wave = look.real(60, 160), start = look.real(0, 6);
+    int row = 0;
+    for (const double y : steps(where.low.y() + step / 2, where.high.y() - high, step)) {
+        std::vector<Vec2> line;
+        const double phase = start + 1.7 * row++;
+        for (const double x : steps(where.low.x(), where.high.x() + 1, where.size().x() / 64))
+            line.push_back(snap(Vec2(x, y + high * portable::sin(2 * portable::pi * x / wave + phase))));
+        ripples.lines.push_back(std::move(line));
+    }
+    out.push_back(behind(stroked(std::move(ripples), {Colour(darker(paint, 12)), 2}), images));
+}
+
 }  // namespace
 
 std::vector<Object> wall(const Box& where, Rng& look, int images) {
@@ -260,6 +359,26 @@ std::vector<Object> landscape(int width, int height, double horizon, Rng& look, 
     std::vector<Object> out = heaven(width, horizon, look, images);
     const Rgb paint = tinted(land_paints, look);
     add_surface(out, {{0, horizon}, Vec2(width, height)}, paint, patterns, look, images);
+    return out;
+}
+
+std::vector<Object> ground(const Box& where, Rng& look, int images) {
+    enum { bare = 2, with_rug = 7, meadow = 9, sand = 10, gravel = 11, kinds = 12 };  // where each kind ends; the last is snow
+    const std::int64_t kind = look.integer(0, kinds - 1);
+    if (kind < with_rug) {
+        std::vector<Object> out = tabletop(where, look, images);
+        if (kind >= bare) add_rug(out, where, look, images);
+        return out;
+    }
+    constexpr Rgb snow{236, 240, 244};
+    const Rgb paint = kind < meadow ? tinted(grass_paints, look) : kind < gravel ? tinted(sand_paints, look) : snow;
+    std::vector<Object> out{behind(filled(rectangle(where), Colour(paint)), images)};
+    if (kind < meadow)
+        add_tufts(out, where, paint, look, images);
+    else if (kind != sand)
+        add_ripples(out, where, paint, look, images);
+    if (kind < meadow) strew(out, where, petal_paints, look, images);
+    if (kind >= meadow && kind < gravel) strew(out, where, table_paints, look, images);
     return out;
 }
 

@@ -20,6 +20,8 @@ std::vector<Object> wall(const Box& where, Rng& look, int images = 1);
 std::vector<Object> stone_wall(const Box& where, Rng& look, int images = 1);
 /// A table or a floor: plain, with boards along or across, slabs, a checkered cloth, or grain.
 std::vector<Object> tabletop(const Box& where, Rng& look, int images = 1);
+/// The ground from above: a floor, bare or with a rug, or a meadow with flowers, sand with pebbles, or snow.
+std::vector<Object> ground(const Box& where, Rng& look, int images = 1);
 /// A wall above the height `edge`, with a border line or a skirting board, and a table or floor below it.
 std::vector<Object> room(int width, int height, double edge, Rng& look, int images = 1);
 /// Sky with clouds above the horizon, with hills, woods or a town on it; meadow, sand, snow or a field below.

@@ -42,6 +42,7 @@ TEST_CASE("Core knowledge: backdrops are pale, keep to their place, and vary", "
         check_quiet(backdrop::wall(part, look), part);
         check_quiet(backdrop::stone_wall(part, look), part);
         check_quiet(backdrop::tabletop(part, look), part);
+        check_quiet(backdrop::ground(part, look), part);
         check_quiet(backdrop::room(1024, 768, 420, look), all);
         const std::vector<Object> far = backdrop::landscape(1024, 768, 300, look);
         check_quiet(far, all);

@@ -305,7 +305,7 @@ bool is_furniture(const std::string& domain, const std::string& kind) {
         {"permanence_cover", {"board", "flap", "mark", "opening", "wall"}},
         {"permanence_gates", {"door", "screen", "track"}},
         {"physics_launch", {"hub", "table"}},
-        {"spatiality_around", {"arm", "box", "eye", "hand", "lid", "nose", "pupil", "rim", "shoulders", "table"}}};
+        {"spatiality_around", {"arm", "box", "eye", "hand", "lid", "nose", "print", "pupil", "rim", "shoulders", "table"}}};
     const auto found = all.find(domain);
     return found != all.end() && found->second.count(kind) > 0;
 }
