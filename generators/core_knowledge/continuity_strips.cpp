@@ -14,15 +14,20 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int board_left = 362, board_right = 662, board_top = 40, board_bottom = 728;  // px
-constexpr double strip_width = 22, stub_length = 90, under_board = 24, dot_radius = 8, dot_distance = 45;
+constexpr int width = 704, height = 768;                                                // px
+constexpr int board_left = 202, board_right = 502, board_top = 40, board_bottom = 728;  // px
+constexpr double strip_width = 22, stub_length = 90, under_board = 14, dot_radius = 8, dot_distance = 45;
 constexpr int shortest_stub = 62, stubs_differ_by = 10, least_slip = 10, most_slip = 20, most_scratches = 90;
 constexpr double same_line = 2;  // px: how near both ends of a strip lie to one line, but for rounding
-constexpr int scratch_depth = 18;  // how much darker a scratch is than the board
+constexpr int scratch_depth = 18;  // how much darker scratches and joints are than the board
+constexpr int tone_depth = 24;     // how much darker the pattern of a strip is than its paint
+constexpr double board_frame = 14, joint_step = 62, line_width = 2;  // px
+constexpr double pattern_end = 8, rung_step = 14;                    // px: from a strip's tip, and between rungs
 const std::vector<Rgb> boards{{205, 190, 165}, {196, 206, 214}, {200, 214, 190}, {222, 200, 190},
                               {208, 198, 220}, {214, 214, 208}};
 // All are pale, for the red dot to stand out.
 const std::vector<Rgb> strip_paints{{230, 180, 60}, {120, 180, 240}, {140, 205, 120}, {190, 150, 235}, {240, 150, 190}};
+constexpr double number_inside = 35;  // px from the board's edge: clear of what is hidden of a strip, too
 constexpr double apart_by = 14, edge_by = 8;  // stubs from one another, and from the picture's border
 constexpr int lowest_pitch = 108, highest_pitch = 140, highest_extent = 580, most_steps = 2;
 
@@ -36,7 +41,7 @@ int strips_of(int n) { return 3 + (n - 1) / 5; }
 struct Rows {
     int count;
     double pitch, slip;
-    double y(int row) const { return picture_height / 2.0 + pitch * (row - (count - 1) / 2.0); }
+    double y(int row) const { return height / 2.0 + pitch * (row - (count - 1) / 2.0); }
     double left(int row) const { return y(row) - slip / 2; }
     double right(int row) const { return y(row) + slip / 2; }
 };
@@ -57,7 +62,7 @@ Run run_of(const Rows& rows, int start, int end) {
 
 bool inside_picture(const Vec2& p) {
     const double room = edge_by + strip_width / 2;
-    return p.y() >= room && p.y() <= picture_height - room;
+    return p.y() >= room && p.y() <= height - room;
 }
 
 bool clear_of(const Run& a, const Run& b) {
@@ -112,6 +117,40 @@ int other_end(int marked, int strips, Rng& rng) {
     throw GenerationError("blocks that do not hold all places");
 }
 
+Rgb darker(Rgb paint, int by) {
+    const auto part = [by](int v) { return static_cast<std::uint8_t>(std::max(0, v - by)); };
+    return {part(paint.r), part(paint.g), part(paint.b)};
+}
+
+/// What all strips of a picture look like: a paint, and lines on it. Rungs are counted from the board, so that they tell nothing.
+enum class StripKind { plain, middle, rails, rope, rungs, cross, studs, ladder };
+constexpr std::array strip_kinds{StripKind::plain, StripKind::middle, StripKind::rails, StripKind::rope,
+                                 StripKind::rungs, StripKind::cross,  StripKind::studs, StripKind::ladder};
+
+struct StripLook {
+    Colour fill;
+    StripKind kind = StripKind::plain;
+};
+
+// Lines of a strip from the board's edge, outwards and across in parts of half its width.
+std::vector<std::vector<Vec2>> pattern_of(StripKind kind, double length) {
+    const double end = length - pattern_end;
+    std::vector<std::vector<Vec2>> out;
+    const auto along = [&](double across) { out.push_back({{0, across}, {end, across}}); };
+    const auto steps = [&](double from, double to, double forward, double reach) {
+        for (double x = rung_step / 2; x + reach <= end; x += rung_step) out.push_back({{x, from}, {x + forward, to}});
+    };
+    if (kind == StripKind::middle) along(0);
+    if (kind == StripKind::rails || kind == StripKind::ladder)
+        for (const double across : {-.4, .4}) along(across);
+    if (kind == StripKind::rope) steps(-.6, .6, 8, 8);
+    if (kind == StripKind::rungs) steps(-.7, .7, 0, 0);
+    if (kind == StripKind::ladder) steps(-.4, .4, 0, 0);
+    if (kind == StripKind::cross) steps(-.6, .6, 9, 9), steps(.6, -.6, 9, 9);
+    if (kind == StripKind::studs) steps(0, 0, 4, 4);
+    return out;
+}
+
 // What sticks out of the board, and a little of what is behind it.
 Object stub(const Vec2& edge, const Vec2& outwards, double length, const Colour& fill) {
     const Vec2 side = strip_width / 2 * Vec2(-outwards.y(), outwards.x());
@@ -121,11 +160,23 @@ Object stub(const Vec2& edge, const Vec2& outwards, double length, const Colour&
 }
 
 // Both ends of a strip, up to that long, each of its own length: how far strips reach tells nothing.
-void add_strip(Scene& scene, const Run& run, const Colour& fill, std::int64_t longest, Rng& lengths) {
+void add_strip(Scene& scene, const Run& run, const StripLook& look, std::int64_t longest, Rng& lengths) {
     const Vec2 along = (run.last - run.first).normalized();
-    const auto length = [&] { return static_cast<double>(longest - lengths.integer(0, stubs_differ_by)); };
-    scene.objects.push_back(stub(run.in, -along, length(), fill));
-    scene.objects.push_back(stub(run.out, along, length(), fill));
+    const auto add = [&](const Vec2& edge, const Vec2& outwards) {
+        const double length = static_cast<double>(longest - lengths.integer(0, stubs_differ_by));
+        scene.objects.push_back(stub(edge, outwards, length, look.fill));
+        const Vec2 side = strip_width / 2 * Vec2(-outwards.y(), outwards.x());
+        Paths lines;
+        for (const auto& line : pattern_of(look.kind, length)) {
+            lines.lines.emplace_back();
+            for (const Vec2& p : line) lines.lines.back().push_back(snap(edge + p.x() * outwards + p.y() * side));
+        }
+        if (lines.lines.empty()) return;
+        const Colour tone(darker(look.fill.rgb, tone_depth));
+        scene.objects.push_back(make_object("grain", "pattern", stroked(std::move(lines), {tone, line_width})));
+    };
+    add(run.in, -along);
+    add(run.out, along);
 }
 
 Object dot(const Run& run) {
@@ -135,8 +186,7 @@ Object dot(const Run& run) {
 
 // Scratches on a piece of the board, as many as it happens: strips that slope more take more bytes and larger boxes.
 void add_scratches(Scene& scene, Rgb board, Rng& rng) {
-    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - scratch_depth); };
-    const Rgb scratch_paint{deeper(board.r), deeper(board.g), deeper(board.b)};
+    const Rgb scratch_paint = darker(board, scratch_depth);
     const auto within = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
     const int wide = static_cast<int>(rng.integer(40, 200)), high = static_cast<int>(rng.integer(60, 600));
     // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
@@ -149,15 +199,76 @@ void add_scratches(Scene& scene, Rgb board, Rng& rng) {
         const Vec2 half = length / 2 * unit_vector(within(0, 179) * portable::pi / 180);
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }
-    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(scratch_paint), 2})));
+    const Stroke line{Colour(scratch_paint), line_width};
+    scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), line)));
 }
 
-void add_board(Scene& scene, const Rows& rows, Rgb fill, Rng& looks) {
+const Box inner_board{{board_left + 2, board_top + 2}, {board_right - 2, board_bottom - 2}};
+
+using Joints = std::vector<std::vector<Vec2>>;
+
+void add_frame(Joints& out, double from, double to) {
+    const double left = board_left + board_frame, right = board_right - board_frame;
+    out.push_back({{left, from}, {right, from}, {right, to}, {left, to}, {left, from}});
+}
+void add_level(Joints& out, double step) {
+    for (int i = 1; i < (board_bottom - board_top) / step; ++i)
+        out.push_back({{inner_board.low.x(), board_top + i * step}, {inner_board.high.x(), board_top + i * step}});
+}
+void add_upright(Joints& out, double step) {
+    for (int i = 1; i < (board_right - board_left) / step; ++i)
+        out.push_back({{board_left + i * step, inner_board.low.y()}, {board_left + i * step, inner_board.high.y()}});
+}
+void add_ends_of_bricks(Joints& out, double step) {
+    for (int row = 1; row < (board_bottom - board_top) / step - 1; ++row)
+        for (int i = 0; i < (board_right - board_left) / (1.5 * step) - 1; ++i) {
+            const double x = board_left + step * (row % 2 ? .75 : 1.4) + 1.5 * step * i, y = board_top + row * step;
+            if (x < inner_board.high.x()) out.push_back({{x, y}, {x, y + step}});
+        }
+}
+
+// Shelves, planks, tiles, bricks, a frame, two panels, or a gate with a slanting bar.
+Joints joints_of(std::int64_t kind, double step) {
+    Joints out;
+    const double top = board_top + board_frame, bottom = board_bottom - board_frame, middle = (top + bottom) / 2;
+    if (kind == 1 || kind == 3 || kind == 4) add_level(out, step);
+    if (kind == 2 || kind == 3) add_upright(out, step);
+    if (kind == 4) add_ends_of_bricks(out, step);
+    if (kind == 5 || kind == 7) add_frame(out, top, bottom);
+    if (kind == 6) add_frame(out, top, middle - 8), add_frame(out, middle + 8, bottom);
+    if (kind == 7) out.push_back({{board_left + board_frame, bottom}, {board_right - board_frame, top}});
+    return out;
+}
+
+void add_joints(Scene& scene, Rgb board, Rng& dressing) {
+    const std::int64_t kind = dressing.integer(0, 7);
+    const double step = dressing.real(.6, 1.2) * joint_step;
+    if (kind == 0) return;
+    const Stroke line{Colour(darker(board, scratch_depth)), line_width};
+    Paths lines{joints_of(kind, step)};
+    for (auto& one : lines.lines)
+        for (Vec2& p : one) p = snap(p);
+    scene.objects.push_back(make_object("joints", "background", stroked(std::move(lines), line)));
+}
+
+// A wall of one of two kinds, a table, or a field far away.
+std::vector<Object> drawn_place(Rng& dressing) {
+    const Box all{{0, 0}, {width, height}};
+    switch (dressing.integer(0, 3)) {
+        case 0: return backdrop::wall(all, dressing);
+        case 1: return backdrop::stone_wall(all, dressing);
+        case 2: return backdrop::tabletop(all, dressing);
+        default: return backdrop::landscape(width, height, static_cast<double>(dressing.integer(330, 640)), dressing);
+    }
+}
+
+void add_board(Scene& scene, const Rows& rows, Rgb fill, Rng& looks, Rng& dressing) {
     const Geometry board = rectangle({{board_left, board_top}, {board_right, board_bottom}});
     scene.objects.push_back(make_object("board", "board", outlined(board, Colour(fill))));
+    add_joints(scene, fill, dressing);
     add_scratches(scene, fill, looks);
     for (int row = 0; row < rows.count; ++row)
-        scene.objects.push_back(sign(std::to_string(row + 1), {board_right - clear - 16, rows.right(row)}));
+        scene.objects.push_back(sign(std::to_string(row + 1), {board_right - number_inside, rows.right(row)}));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -170,16 +281,16 @@ Drawn sample(const Request& request, const Streams& random) {
     const int marked = static_cast<int>(law.integer(0, count - 1)), other = other_end(marked, count, law);
     Matching ends = matching.pick(matchings(rows, marked, other));
     if (manipulated(request)) ends = exchanged(ends, marked, other);
-    Scene scene = blank(picture_width, picture_height);
-    const Box all{{0, 0}, {picture_width, picture_height}};
-    scene.objects = dressing.coin() ? backdrop::wall(all, dressing) : backdrop::tabletop(all, dressing);
+    Scene scene = blank(width, height);
+    scene.objects = drawn_place(dressing);
     const Rgb board = dressing.pick(boards);
-    const Colour strip(dressing.pick(strip_paints));
+    StripLook strip{Colour(dressing.pick(strip_paints))};
+    strip.kind = dressing.pick(strip_kinds);
     const std::int64_t longest = looks.integer(shortest_stub + stubs_differ_by, static_cast<int>(stub_length));
     for (int i = 0; i < count; ++i)
         add_strip(scene, run_of(rows, i, ends[static_cast<std::size_t>(i)]), strip, longest, looks);
     scene.objects.push_back(dot(run_of(rows, marked, ends[static_cast<std::size_t>(marked)])));
-    add_board(scene, rows, board, looks);
+    add_board(scene, rows, board, looks, dressing);
     scene.params["strips"] = count;
     scene.params["pitch"] = rows.pitch;
     scene.params["slip"] = rows.slip;
@@ -240,7 +351,7 @@ Domain continuity_strips() {
                                   "dot at its left end.",
                          .rule = "At which number does the strip with the red dot come out on the right?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/hangings.hpp"
 #include "generators/core_knowledge/parts/pebbles.hpp"
 #include "generators/core_knowledge/parts/pile.hpp"
+#include "generators/core_knowledge/parts/side_table.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/scene_check.hpp"
 
@@ -15,11 +17,13 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int surely = 6;                                                   // px: less than any margin
-constexpr int side = 24, highest_table = 620, lowest_table = 710;           // px
+constexpr int width = 784, height = 544;                                    // px: little more than the largest pile
+constexpr int side = 24, highest_table = 500, lowest_table = 520;           // px
+constexpr double least_above_table = 10, most_above_table = 90;             // px: where wall and floor meet
 constexpr int smallest_unit = 14, largest_unit = 16;                        // px
 constexpr int lowest_pillar = 7, highest_pillar = 12;                       // units
-constexpr int fewest_pebbles = 4, most_pebbles = 8;
-constexpr double pebble_clear = 30;  // px beside the pillar
+constexpr int fewest_things = 4, most_things = 14;  // small ones on the table
+constexpr double thing_clear = 30;                 // px beside the pillar
 
 PileDesign draw_design(const Request& request, Rng& law, Rng& look) {
     PileDesign out{};
@@ -47,8 +51,27 @@ struct Place {
 Place drawn_place(const Column& column, Rng& rng) {
     int low = 0, high = 0;
     for (const Block& block : column) low = std::min(low, block.left()), high = std::max(high, block.right());
-    const auto left = static_cast<int>(rng.integer(side - low, picture_width - side - high));
+    const auto left = static_cast<int>(rng.integer(side - low, width - side - high));
     return {left, static_cast<int>(rng.integer(highest_table, lowest_table))};
+}
+
+// A wall with what hangs on it, a floor, a table and what lies on it beside the pillar.
+void add_room(Scene& scene, const Place& at, const Column& column, Rng& look) {
+    double top = at.table;
+    std::vector<double> tops;
+    for (const Block& block : column) tops.push_back(top -= block.height);
+    const double corner = at.table - snap(look.real(least_above_table, most_above_table));
+    scene.objects = backdrop::room(width, height, corner, look);
+    const auto add = [&](std::vector<Object> more) {
+        for (Object& one : more) scene.objects.push_back(std::move(one));
+    };
+    if (look.coin()) add(backdrop::stone_wall({{0, 0}, Vec2(width, corner)}, look));
+    add(hangings({{0, 0}, Vec2(width, corner)}, {tops.end()[-2], tops.back()}, look));
+    add(side_table(width, height, at.table, look, "background"));
+    const double foot = column.front().width / 2.0 + thing_clear;
+    const auto count = static_cast<int>(look.integer(fewest_things, most_things));
+    const FreeTable free{static_cast<double>(at.table), width, {at.left - foot, at.left + foot}};
+    add(small_things(count, free, look));
 }
 
 // From the lowest to the highest; the last one is the weight.
@@ -66,17 +89,12 @@ void add_blocks(Scene& scene, const Column& column, const Place& at, Rng& look) 
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), blocks = random.stream("blocks"), look = random.stream("look");
-    Scene scene = blank(picture_width, picture_height);
+    Scene scene = blank(width, height);
     const PileDesign design = draw_design(request, law, look);
     Pile pile = draw_pile_pair(design, blocks, scene.work);
     if (law.coin()) pile = mirrored(std::move(pile));
     const Place at = drawn_place(pile.column, look);
-    scene.objects = backdrop::room(picture_width, picture_height, at.table, look);
-    const Block& pillar = pile.column.front();
-    const double foot = pillar.width / 2.0 + pebble_clear;
-    const auto count = static_cast<int>(look.integer(fewest_pebbles, most_pebbles));
-    for (Object& pebble : pebbles(count, at.table, {at.left - foot, at.left + foot}, look))
-        scene.objects.push_back(std::move(pebble));
+    add_room(scene, at, pile.column, look);
     add_blocks(scene, manipulated(request) ? pile.moved() : pile.column, at, look);
     scene.params["margin"] = pile.margin;
     const bool local = design.local == Verdict::stands;
@@ -122,7 +140,7 @@ Domain physics_stack() {
                          .about = concepts::intuitive_physics,
                          .shows = "The picture shows a stack of blocks on a table, from the front. Nothing is glued.",
                          .wordings = {{"Does the whole stack stay standing?", "Does any block tip over or fall?"}},
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

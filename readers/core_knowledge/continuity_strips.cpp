@@ -12,7 +12,7 @@ constexpr Rgb strip_paints[] = {{230, 180, 60}, {120, 180, 240}, {140, 205, 120}
 constexpr Rgb dot_paint{200, 60, 50};
 constexpr Rgb board_paints[] = {{205, 190, 165}, {196, 206, 214}, {200, 214, 190}, {222, 200, 190},
                                 {208, 198, 220}, {214, 214, 208}};
-const cv::Rect board{362, 40, 300, 688};
+const cv::Rect board{202, 40, 300, 688};
 constexpr int smallest_stub = 600, rough_end = 16;  // px; columns at a strip's tip, which is cut across
 constexpr double same_line = 12;                   // px at the board's middle
 
@@ -79,7 +79,7 @@ void require_board(const cv::Mat& rgb) {
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const cv::Mat rgb = plate(images[0], {704, 768});
     require_board(rgb);
     const std::vector<Sign> ends = signs(rgb, 3);
     require(ends.size() == question.options.size(), "another number of places than the question's");

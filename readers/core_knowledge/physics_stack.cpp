@@ -8,7 +8,7 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr double surely = 5, rim = 1.5;  // px; half an outline
-constexpr int smallest_block = 1500;     // px^2; a pebble is smaller
+constexpr int smallest_block = 1500;     // px^2; what lies on the table is smaller
 constexpr std::string_view first_wording = "Does the whole stack stay standing?";
 constexpr std::string_view second_wording = "Does any block tip over or fall?";
 
@@ -51,7 +51,7 @@ bool stands(const std::vector<Block>& all) {
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const cv::Mat rgb = plate(images[0], {784, 544});
     require(question.asked == first_wording || question.asked == second_wording, "another question than the task's");
     const bool standing = stands(blocks(rgb));
     return boolean_answer(standing == (question.asked == first_wording), "ANSWER: Yes", "ANSWER: No");

@@ -1,4 +1,4 @@
-// Things of wood and stone: paint and strokes of blocks, and pebbles that lie about on a table.
+// Things of wood and stone: paint and pattern of blocks, and small things that lie about on a table.
 #pragma once
 
 #include <utility>
@@ -7,17 +7,26 @@
 
 namespace stim::core_knowledge {
 
-/// What all blocks of a picture are made of: a paint, and strokes of a darker tone in one direction.
+/// Strokes in one direction, the more the larger the box is; or lines that follow the box.
+enum class Pattern { strokes, frame, truss, boards, bricks };
+
+/// What all blocks of a picture are made of: a paint, and a pattern in a darker tone.
 struct Surface {
-    Colour paint;
+    Pattern pattern = Pattern::strokes;
     Vec2 along{1, 0};
-    double shortest = 20, longest = 60;  // px
+    double shortest = 20, longest = 60;  // px, of strokes
+    Colour paint = {};
 };
 Surface drawn_surface(Rng& look);
-/// Strokes in a box, the more the larger it is; they keep clear of its outline.
+/// The pattern in a box; it keeps clear of its outline.
 View strokes_on(const Box& box, const Surface& surface, Rng& look);
 
-/// Pebbles on a table seen from the front, at any place but between the two ends of `free`.
-std::vector<Object> pebbles(int count, double table, std::pair<double, double> free, Rng& look);
+/// Where small things may lie on a table seen from the front: over all its width but between two places.
+struct FreeTable {
+    double edge, width;
+    std::pair<double, double> taken;
+};
+/// Pebbles, balls, nuts and other things of eight kinds, far smaller than any block.
+std::vector<Object> small_things(int count, const FreeTable& table, Rng& look);
 
 }  // namespace stim::core_knowledge

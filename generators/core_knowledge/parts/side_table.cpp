@@ -23,7 +23,8 @@ Rgb deeper(Rgb paint, int by) {
 
 class SideTable {
 public:
-    SideTable(int width, int height, double edge, Rng& look) : width_(width), height_(height), edge_(edge), look_(look) {
+    SideTable(int width, int height, double edge, Rng& look, const char* role)
+        : width_(width), height_(height), edge_(edge), role_(role), look_(look) {
         const Rgb paint = look.pick(side_paints);
         tones_ = {paint, deeper(paint, 20), deeper(paint, 44)};
     }
@@ -43,13 +44,14 @@ public:
 
 private:
     double width_, height_, edge_;
+    const char* role_;
     Rng& look_;
     SideTones tones_{};
     std::vector<Object> parts_{};
 
     void add(Polygon shape, Rgb paint) {
         for (Vec2& corner : shape.vertices) corner = snap(corner);
-        parts_.push_back(make_object("table", "table", filled(std::move(shape), Colour(paint))));
+        parts_.push_back(make_object("table", role_, filled(std::move(shape), Colour(paint))));
     }
 
     void add_legs(double thick) {
@@ -101,8 +103,8 @@ private:
 
 }  // namespace
 
-std::vector<Object> side_table(int width, int height, double edge, Rng& look) {
-    return SideTable(width, height, edge, look).drawn();
+std::vector<Object> side_table(int width, int height, double edge, Rng& look, const char* role) {
+    return SideTable(width, height, edge, look, role).drawn();
 }
 
 }  // namespace stim::core_knowledge

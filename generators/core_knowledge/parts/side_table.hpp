@@ -10,6 +10,6 @@ namespace stim::core_knowledge {
 
 /// Board on legs, chest of drawers, trestle, or bench of stones, with its upper edge at `edge` px; objects of the role "table".
 /// As a backdrop's, all its paints are pale.
-std::vector<Object> side_table(int width, int height, double edge, Rng& look);
+std::vector<Object> side_table(int width, int height, double edge, Rng& look, const char* role = "table");
 
 }  // namespace stim::core_knowledge

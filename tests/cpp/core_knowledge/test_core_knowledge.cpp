@@ -27,7 +27,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"constancy_shape", {"board", "post"}},
                                                                  {"continuity_mice", {"mouse"}},
                                                                  {"continuity_screens", {"ball", "cords", "gate"}},
-                                                                 {"continuity_strips", {"mark", "strip"}},
+                                                                 {"continuity_strips", {"mark", "pattern", "strip"}},
                                                                  {"hierarchy_class", {"changed"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"hierarchy_order", {"turned"}},

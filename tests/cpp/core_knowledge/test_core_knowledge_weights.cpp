@@ -377,7 +377,7 @@ TEST_CASE("Core knowledge: of two stacks one falls, by a margin that the size sa
     CHECK(unevenness(by_shortcut) < 10.83);
     INFO("weight over the pillar " << over_pillar.share() << ", on opposite sides " << opposite.share() << " %; yes in "
                                    << worded.share() << " %");
-    CHECK(std::abs(over_pillar.share() - 50) < 2.5);
+    CHECK(std::abs(over_pillar.share() - 50) < 4.8);  // right in both members of a pair or in neither: 3.3 sigma of 1200 coins
     CHECK(opposite.share() < 85);
     CHECK(std::abs(worded.share() - 50) < 5);
 }
