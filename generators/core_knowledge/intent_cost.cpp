@@ -13,8 +13,8 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int pictures = 6, width = 512, height = 384;
-constexpr double middle = 256, ground = 336;                      // px: the agent's place across; the floor from the top
+constexpr int pictures = 6, width = 452, height = 316;            // px: as high as the highest wall, 292, asks for
+constexpr double middle = 226, ground = 298;                      // px: the agent's place across; the floor from the top
 constexpr double step_height = 24, step_width = 72, radius = 20;  // the block and the agent on it
 constexpr double wall_at = 104, wall_width = 26, thing_at = 196, thing_radius = 24;  // px off the middle
 constexpr double over = 30;                                       // px that a jump clears a wall by
@@ -137,19 +137,41 @@ Polygon arrow_head(const Line& line) {
 
 /// What hangs on the key alone.
 struct Look {
-    Rgb wall, agent;
-    double course;     // px, height of the walls' stones
-    bool round_block;
+    Rgb wall, agent, step;
+    double course;  // px, height of the walls' stones
+    std::int64_t joints;
+    std::size_t step_shape;
 };
 
+// All are darker than any backdrop. No agent is blue or yellow, as star and heart are.
+const std::vector<Rgb> wall_paints{{150, 95, 50}, {112, 108, 104}, {140, 84, 78},  {96, 104, 120},
+                                   {84, 118, 88}, {118, 92, 128},  {84, 118, 124}, {138, 112, 66}};
+const std::vector<Rgb> agent_paints{{235, 120, 30},  {70, 150, 80}, {200, 60, 50},   {140, 80, 160},
+                                    {230, 130, 170}, {60, 160, 150}, {150, 100, 70}, {128, 128, 128}};
+const std::vector<Rgb> step_paints{{90, 90, 90}, {128, 96, 70}, {92, 110, 124}, {122, 100, 118}};
+constexpr std::int64_t joint_kinds = 8;  // of walls
+
+// The block's right half from its top down: off the middle and up, in parts of its own size.
+const std::vector<std::vector<Vec2>>& step_shapes() {
+    static const std::vector<std::vector<Vec2>> shapes{{{1, 1}, {1, 0}},
+                                                       {{.55, 1}, {.83, .75}, {1, 0}},
+                                                       {{.7, 1}, {1, 0}},
+                                                       {{.6, 1}, {.6, .5}, {1, .5}, {1, 0}},
+                                                       {{1, 1}, {1, .7}, {.7, .5}, {.7, 0}},
+                                                       {{.8, 1}, {.8, .6}, {.9, .6}, {.9, .3}, {1, .3}, {1, 0}},
+                                                       {{.9, 1}, {.6, .5}, {.9, 0}},
+                                                       {{.7, 1}, {1, .5}, {.7, 0}}};
+    return shapes;
+}
+
 Look draw_look(Rng& look) {
-    constexpr std::array<Rgb, 4> walls{Rgb{150, 95, 50}, {112, 108, 104}, {140, 84, 78}, {96, 104, 120}};
-    constexpr std::array<Rgb, 4> agents{Rgb{235, 120, 30}, {70, 150, 80}, {200, 60, 50}, {140, 80, 160}};
     Look out{};
-    out.wall = walls[look.index(walls.size())];
-    out.agent = agents[look.index(agents.size())];
+    out.wall = look.pick(wall_paints);
+    out.agent = look.pick(agent_paints);
+    out.step = look.pick(step_paints);
     out.course = static_cast<double>(look.integer(12, 22));
-    out.round_block = look.coin();
+    out.joints = look.integer(0, joint_kinds - 1);
+    out.step_shape = look.index(step_shapes().size());
     return out;
 }
 
@@ -158,19 +180,37 @@ Rgb darker(Rgb paint) {
     return {part(paint.r), part(paint.g), part(paint.b)};
 }
 
+using Lines = std::vector<std::vector<Vec2>>;
+
+// One course of a wall: across from 0 to 1, up from 0 to 1.
+Lines joints_of(std::int64_t kind, bool odd) {
+    const double x = odd ? .32 : .68;
+    switch (kind) {
+        case 0: return {{{0, 0}, {1, 0}}, {{x, 0}, {x, 1}}};                                     // bricks
+        case 1: return {{{0, 0}, {1, 0}}};                                                      // boards
+        case 2: return {{{.35, 0}, {.35, 1}}, {{.65, 0}, {.65, 1}}};                              // posts
+        case 3: return {{{odd ? .0 : 1., 0}, {odd ? 1. : .0, 1}}};                              // a zigzag
+        case 4: return {{{0, 0}, {1, 0}}, {{.5, 0}, {.5, 1}}};                                  // tiles
+        case 5: return {{{0, 0}, {1, 1}}, {{0, 1}, {1, 0}}};                                    // lattice
+        case 6: return {{{.2, .3}, {.8, .3}}};                                                  // slots
+        default: return {{{0, .5}, {.5, 0}, {1, .5}}};                                          // arrows
+    }
+}
+
 void add_wall(Scene& scene, const Look& look, double side, double high, int picture) {
     const double left = at(side, wall_at, 0).x() - wall_width / 2;
     const View body = outlined(rectangle(left, ground - high, wall_width, high), Colour(look.wall));
     scene.objects.push_back(make_object_in("wall", "wall", body, picture, pictures));
     Paths joints;
-    int row = 0;
-    for (double y = ground - look.course; y > ground - high + 4; y -= look.course, ++row) {
-        joints.lines.push_back({{left + 2, y}, {left + wall_width - 2, y}});
-        const double x = left + wall_width * (row % 2 ? .32 : .68);
-        joints.lines.push_back({snap(Vec2(x, y)), snap(Vec2(x, y + look.course))});
-    }
+    const int courses = static_cast<int>((high - 4) / look.course);
+    for (int row = 0; row < courses; ++row)
+        for (auto line : joints_of(look.joints, row % 2 == 1)) {
+            for (Vec2& p : line)
+                p = snap(Vec2(left + 2 + (wall_width - 4) * p.x(), ground - look.course * (row + p.y() * .96 + .04)));
+            joints.lines.push_back(std::move(line));
+        }
     scene.objects.push_back(
-        make_object_in("joints", "joints", stroked(joints, {Colour(darker(look.wall)), 2}), picture, pictures));
+        make_object_in("joints", "background", stroked(joints, {Colour(darker(look.wall)), 2}), picture, pictures));
 }
 
 Object thing(double side, bool star, const char* role, int picture) {
@@ -195,23 +235,30 @@ void add_sight(Scene& scene, const Sight& sight, const Look& look, bool star_fav
     scene.objects.push_back(make_object_in("arrow", "trail", filled(arrow_head(line), ink), picture, pictures));
 }
 
-void add_place(Scene& scene, const Look& look, Rng& rng) {
-    scene.objects = backdrop::landscape(width, height, ground, rng, pictures);
-    const auto add = [&](const char* kind, Geometry shape, Colour fill) {
-        scene.objects.push_back(make_object(kind, kind, outlined(std::move(shape), std::move(fill)), pictures));
+Polygon step_of(const std::vector<Vec2>& shape) {
+    Polygon out;
+    const auto add = [&](double side, const Vec2& p) {
+        out.vertices.push_back(snap(Vec2(middle + side * step_width / 2 * p.x(), ground - step_height * p.y())));
     };
-    const double left = middle - step_width / 2, top = ground - step_height;
-    if (look.round_block)
-        add("step", Polygon{{{left, ground}, {left + 6, top + 6}, {left + 16, top}, {left + step_width - 16, top},
-                             {left + step_width - 6, top + 6}, {left + step_width, ground}}}, paint("gray"));
-    else
-        add("step", rectangle(left, top, step_width, step_height), paint("gray"));
-    const Vec2 agent(middle, top - radius);
-    add("agent", Disc{agent, radius}, Colour(look.agent));
+    for (const Vec2& p : shape) add(1, p);
+    for (std::size_t i = shape.size(); i > 0; --i) add(-1, shape[i - 1]);
+    return out;
+}
+
+// Outdoors or, in one of three cases, in a room.
+void add_place(Scene& scene, const Look& look, Rng& rng) {
+    scene.objects = rng.chance(1, 3) ? backdrop::room(width, height, ground, rng, pictures)
+                                     : backdrop::landscape(width, height, ground, rng, pictures);
+    const auto add = [&](const char* kind, Geometry shape, Colour fill, const char* role) {
+        scene.objects.push_back(make_object(kind, role, outlined(std::move(shape), std::move(fill)), pictures));
+    };
+    add("step", step_of(step_shapes().at(look.step_shape)), Colour(look.step), "step");
+    const Vec2 agent(middle, ground - step_height - radius);
+    add("agent", Disc{agent, radius}, Colour(look.agent), "agent");
     for (const double off : {-7.0, 7.0}) {
-        add("eye", Disc{agent + Vec2(off, -4), 5}, Colour(white));
+        add("eye", Disc{agent + Vec2(off, -4), 5}, Colour(white), "face");
         const View pupil = filled(Disc{agent + Vec2(off, -4), 2}, Colour(outline_rgb));
-        scene.objects.push_back(make_object("pupil", "eye", pupil, pictures));
+        scene.objects.push_back(make_object("eye", "face", pupil, pictures));
     }
 }
 
@@ -282,7 +329,7 @@ Domain intent_cost() {
                          .rule = "Which of the two things does it like more?",
                          .options = options,
                          .images = pictures,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

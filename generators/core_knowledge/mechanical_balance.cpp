@@ -1,26 +1,33 @@
 // Mechanical reasoning: a beam with weights on its pegs. Which side goes down when the props are taken away? Harder with
 // more weights, and with two stacks on each arm.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/hangings.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
 constexpr int most_tries = 20000, least_ratio = 115;  // of torques where the beam tips, percent
-constexpr double middle_x = 512, beam_top = 420, beam_height = 18, beam_over = 46;  // px
-constexpr double peg_pitch = 54, peg_height = 12, peg_width = 8;
-constexpr double table_y = 620, pivot_half = 66, prop_width = 16, prop_from_end = 16;
-constexpr double slab_width = 44, slab_height = 20, slab_contour = 2;
-constexpr int spare_rows = 3, spare_columns = 18, most_spare = 16;
-constexpr double spare_x = 30, spare_y = 652, spare_across = 54, spare_down = 38;  // left ends of slabs on the ground; pitch
+constexpr int width = 976, height = 520;  // px
+constexpr double middle_x = 488, beam_top = 196, beam_height = 18, beam_half = 478, beam_over = 46;  // px
+constexpr double least_pitch = 54, peg_height = 12, peg_width = 8;
+constexpr double table_y = 396, pivot_half = 66, prop_width = 16, prop_from_end = 16;
+constexpr double slab_width = 44, slab_height = 24, slab_contour = 2;
+constexpr int spare_rows = 3, spare_columns = 17, most_spare = 16;
+constexpr double spare_x = 32, spare_y = 412, spare_across = 54, spare_down = 34;  // left ends of slabs on the ground; pitch
+constexpr double line_width = 2;
+constexpr int tone_depth = 20, weight_tone_depth = 16;  // how much darker lines on a beam or a weight are
 
 constexpr Rgb shadow_paint{150, 148, 144};
 const std::vector<Rgb> beam_paints{{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
+const std::vector<Rgb> pivot_paints{{230, 180, 60}, {236, 130, 40}, {160, 196, 60}, {100, 190, 220}};
+constexpr int line_kinds = 8;  // of beams and of weights; without lines where it is 0
 
 const std::vector<OptionText> options{{"left", "The left side goes down."},
                                       {"right", "The right side goes down."},
@@ -144,46 +151,142 @@ LoadPair draw_pair(int n, Tip wanted, Rng& rng, Work& work) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-double peg_x(bool left, int peg) { return left ? middle_x - peg_pitch * peg : middle_x + peg_pitch * peg; }
+/// What hangs on the key alone. All weights of a picture are alike.
+struct Look {
+    Rgb beam, pivot;
+    int beam_lines, weight_lines;
+    std::size_t pivot_shape;
+};
 
-void add_beam(Scene& scene, int peg_count, Rgb beam_paint) {
-    const double half = peg_pitch * peg_count + beam_over, under = beam_top + beam_height;
-    for (const double x : {middle_x - half + prop_from_end, middle_x + half - prop_from_end})
+using Lines = std::vector<std::vector<Vec2>>;
+
+// Half widths and heights of a pivot from its tip down, in parts of its own. It is narrow where it carries the beam.
+const std::vector<std::vector<Vec2>>& pivot_shapes() {
+    static const std::vector<std::vector<Vec2>> shapes{
+        {{1, 1}},                                                             // a triangle
+        {{.1, .06}, {.3, .5}, {1, 1}},                                        // curved
+        {{.2, .12}, {.2, .75}, {1, .75}, {1, 1}},                             // a pillar on a slab
+        {{.25, .25}, {.5, .25}, {.5, .5}, {.75, .5}, {.75, .75}, {1, .75}, {1, 1}},  // steps
+        {{.45, .5}, {.2, .7}, {1, 1}},                                        // a lozenge on a foot
+        {{.35, .4}, {.35, .85}, {.9, .85}, {.9, 1}},                          // a house on a step
+        {{.12, .1}, {.12, .55}, {.6, .68}, {.85, .85}, {.9, 1}},              // a dome with a pole
+        {{.3, .3}, {.15, .38}, {.5, .7}, {.3, .78}, {1, 1}}};                 // a fir
+    return shapes;
+}
+
+Polygon pivot_of(const std::vector<Vec2>& shape, double top) {
+    Polygon out{{{middle_x, top}}};
+    const auto at = [&](double side, const Vec2& p) {
+        return snap(Vec2(middle_x + side * pivot_half * p.x(), top + (table_y - top) * p.y()));
+    };
+    for (const Vec2& p : shape) out.vertices.push_back(at(1, p));
+    for (std::size_t i = shape.size(); i > 0; --i) out.vertices.push_back(at(-1, shape[i - 1]));
+    return out;
+}
+
+// Lines on one slab, in parts of its width and height.
+Lines lines_on_slab(int kind) {
+    static const std::array<Lines, line_kinds> kinds{{{},
+                                                      {{{.2, .5}, {.8, .5}}},
+                                                      {{{.2, .35}, {.8, .35}}, {{.2, .65}, {.8, .65}}},
+                                                      {{{.35, .2}, {.35, .8}}, {{.65, .2}, {.65, .8}}},
+                                                      {{{.15, .25}, {.85, .25}, {.85, .75}, {.15, .75}, {.15, .25}}},
+                                                      {{{.2, .25}, {.8, .75}}, {{.2, .75}, {.8, .25}}},
+                                                      {{{.15, .7}, {.32, .3}, {.5, .7}, {.68, .3}, {.85, .7}}},
+                                                      {{{.5, .2}, {.7, .5}, {.5, .8}, {.3, .5}, {.5, .2}}}}};
+    return kinds.at(static_cast<std::size_t>(kind));
+}
+
+// Lines on the beam, the same on both arms.
+Lines lines_on_beam(int kind) {
+    Lines out;
+    const double top = beam_top + 5, low = beam_top + beam_height - 5, middle = (top + low) / 2;
+    const auto along = [&](double y) { out.push_back({{middle_x - beam_half + 8, y}, {middle_x + beam_half - 8, y}}); };
+    const auto steps = [&](double step, double up, double down, double reach) {
+        for (int i = 0; i < (beam_half - 20) / step - 1; ++i)
+            for (const int side : {-1, 1}) {
+                const double x = middle_x + side * (12 + step * i);
+                out.push_back({{x, up}, {x + side * reach, down}});
+            }
+    };
+    if (kind == 1) along(middle);
+    if (kind == 2) along(top), along(low);
+    if (kind == 3) steps(36, top, low, 0);
+    if (kind == 4) steps(24, top, low, 12);
+    if (kind == 5) steps(36, top, low, 14), steps(36, low, top, 14);
+    if (kind == 6) steps(28, middle, middle, 5);
+    if (kind == 7) steps(60, middle, middle, 36);
+    return out;
+}
+
+double pitch_of(int peg_count) { return std::floor((beam_half - beam_over) / peg_count); }
+
+/// Where pegs are: on longer arms they stand nearer to each other.
+struct Pegs {
+    int count;
+    double x(bool left, int peg) const { return middle_x + (left ? -1 : 1) * pitch_of(count) * peg; }
+};
+
+View thin_lines(Paths lines, Rgb paint, int depth) {
+    const auto darker = [depth](int v) { return static_cast<std::uint8_t>(std::max(0, v - depth)); };
+    for (auto& line : lines.lines)
+        for (Vec2& p : line) p = snap(p);
+    return stroked(std::move(lines), {Colour(Rgb{darker(paint.r), darker(paint.g), darker(paint.b)}), line_width});
+}
+
+void add_beam(Scene& scene, const Pegs& all, const Look& look) {
+    const double under = beam_top + beam_height;
+    for (const double x : {middle_x - beam_half + prop_from_end, middle_x + beam_half - prop_from_end})
         scene.objects.push_back(make_object(
             "prop", "prop", outlined(rectangle(x - prop_width / 2, under, prop_width, table_y - under), paint("gray"))));
-    const Polygon pivot{{{middle_x, under}, {middle_x + pivot_half, table_y}, {middle_x - pivot_half, table_y}}};
-    scene.objects.push_back(make_object("pivot", "pivot", outlined(pivot, paint("yellow"))));
+    const Polygon pivot = pivot_of(pivot_shapes().at(look.pivot_shape), under);
+    scene.objects.push_back(make_object("pivot", "pivot", outlined(pivot, Colour(look.pivot))));
     Paths posts;
-    for (int peg = 1; peg <= peg_count; ++peg)
+    for (int peg = 1; peg <= all.count; ++peg)
         for (const bool left : {true, false})
-            posts.lines.push_back({{peg_x(left, peg), beam_top - peg_height}, {peg_x(left, peg), beam_top}});
+            posts.lines.push_back({{all.x(left, peg), beam_top - peg_height}, {all.x(left, peg), beam_top}});
     scene.objects.push_back(make_object("pegs", "pegs", stroked(std::move(posts), {Colour(outline_rgb), peg_width})));
-    scene.objects.push_back(
-        make_object("beam", "beam", outlined(rectangle(middle_x - half, beam_top, 2 * half, beam_height), Colour(beam_paint))));
-    for (int peg = 1; peg <= peg_count; ++peg)
+    const Polygon beam = rectangle(middle_x - beam_half, beam_top, 2 * beam_half, beam_height);
+    scene.objects.push_back(make_object("beam", "beam", outlined(beam, Colour(look.beam))));
+    if (look.beam_lines > 0) {
+        const View lines = thin_lines(Paths{lines_on_beam(look.beam_lines)}, look.beam, tone_depth);
+        scene.objects.push_back(make_object("grain", "background", lines));
+    }
+    for (int peg = 1; peg <= all.count; ++peg)
         for (const bool left : {true, false})
-            scene.objects.push_back(sign(std::to_string(peg), {peg_x(left, peg), under + clear + outline_width + digits / 2}));
+            scene.objects.push_back(
+                sign(std::to_string(peg), {all.x(left, peg), under + clear + outline_width + digits / 2}));
 }
 
 // So many slabs on one another, with thin contours; the lowest one lies on `floor`.
-Object slabs(int count, double left, double floor, const char* role) {
-    Paths lines;
-    const double right = left + slab_width;
+void add_slabs(std::vector<Object>& out, int count, const Vec2& left_on_floor, const char* role, const Look& look) {
+    Paths contours, marks;
+    const double left = left_on_floor.x(), right = left + slab_width;
     for (int i = 0; i < count; ++i) {
-        const double low = floor - slab_height * i, high = low - slab_height;
-        lines.lines.push_back({{left, low}, {left, high}, {right, high}, {right, low}, {left, low}});
+        const double low = left_on_floor.y() - slab_height * i, high = low - slab_height;
+        contours.lines.push_back({{left, low}, {left, high}, {right, high}, {right, low}, {left, low}});
+        for (auto line : lines_on_slab(look.weight_lines)) {
+            for (Vec2& p : line) p = Vec2(left + slab_width * p.x(), high + slab_height * p.y());
+            marks.lines.push_back(std::move(line));
+        }
     }
-    return make_object("weights", role, filled(std::move(lines), paint("blue"), {Colour(outline_rgb), slab_contour}));
+    const Colour& blue = paint("blue");
+    out.push_back(make_object("weights", role, filled(std::move(contours), blue, {Colour(outline_rgb), slab_contour})));
+    if (marks.lines.empty()) return;
+    const std::string marked = std::string(role) == "stack" ? "stack lines" : "background";
+    out.push_back(make_object("grain", marked, thin_lines(std::move(marks), blue.rgb, weight_tone_depth)));
 }
 
-void add_arm(Scene& scene, const Arm& arm, bool left) {
-    for (const Stack& stack : arm)
-        scene.objects.push_back(slabs(stack.weights, peg_x(left, stack.peg) - slab_width / 2, beam_top - slab_contour, "stack"));
+void add_arm(Scene& scene, const Arm& arm, bool left, const Pegs& all, const Look& look) {
+    for (const Stack& stack : arm) {
+        const Vec2 at(all.x(left, stack.peg) - slab_width / 2, beam_top - slab_contour);
+        add_slabs(scene.objects, stack.weights, at, "stack", look);
+    }
 }
 
 // On the ground lie some that are not in use, each with its shadow. With nothing else that differs from picture to picture,
 // the mean place of all that is drawn would tell how far out the weights hang.
-void add_spare(Scene& scene, Rng& rng) {
+void add_spare(Scene& scene, const Look& look, Rng& rng) {
     const int count = static_cast<int>(rng.integer(2, most_spare));
     Paths shadows;
     std::vector<Object> spare;
@@ -191,26 +294,45 @@ void add_spare(Scene& scene, Rng& rng) {
         const double x = spare_x + spare_across * (place % spare_columns), y = spare_y + spare_down * (place / spare_columns);
         const double low = y + slab_height, right = x + slab_width;
         shadows.lines.push_back({{x + 2, low}, {right, y + 6}, {right + 9, low - 1}, {right + 4, low + 4}, {x - 2, low + 4}});
-        spare.push_back(slabs(1, x, low, "spare"));
+        add_slabs(spare, 1, {x, low}, "spare", look);
     }
     scene.objects.push_back(make_object("shadows", "background", filled(std::move(shadows), Colour(shadow_paint))));
     for (Object& one : spare) scene.objects.push_back(std::move(one));
 }
 
+// A landscape, or a room with things on its wall above the beam, away from the numbers.
+std::vector<Object> drawn_place(Rng& dressing) {
+    if (dressing.coin()) return backdrop::landscape(width, height, table_y, dressing);
+    std::vector<Object> out = backdrop::room(width, height, table_y, dressing);
+    for (Object& one : hangings({{0, 0}, {width, hanging_room}}, {beam_top}, dressing)) out.push_back(std::move(one));
+    return out;
+}
+
+Look draw_look(Rng& dressing) {
+    Look out{};
+    out.beam = dressing.pick(beam_paints);
+    out.pivot = dressing.pick(pivot_paints);
+    out.beam_lines = static_cast<int>(dressing.integer(0, line_kinds - 1));
+    out.weight_lines = static_cast<int>(dressing.integer(0, line_kinds - 1));
+    out.pivot_shape = dressing.index(pivot_shapes().size());
+    return out;
+}
+
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     Rng dressing = random.stream("dressing");
-    Scene scene = blank(picture_width, picture_height);
+    Scene scene = blank(width, height);
     const bool heavy_left = law.coin();
     const Tip wanted = law.chance(2, 3) ? Tip::level : Tip::light;
     const LoadPair pair = draw_pair(request.size, wanted, law, scene.work);
     const Load& load = manipulated(request) ? pair.manipulated : pair.control;
-    scene.objects = dressing.coin() ? backdrop::landscape(picture_width, picture_height, table_y, dressing)
-                                    : backdrop::room(picture_width, picture_height, table_y, dressing);
-    add_beam(scene, pegs_at(request.size), dressing.pick(beam_paints));
-    add_arm(scene, load.heavy, heavy_left);
-    add_arm(scene, load.light, !heavy_left);
-    add_spare(scene, look);
+    scene.objects = drawn_place(dressing);
+    const Look seen = draw_look(dressing);
+    const Pegs pegs_of_arm{pegs_at(request.size)};
+    add_beam(scene, pegs_of_arm, seen);
+    add_arm(scene, load.heavy, heavy_left, pegs_of_arm, seen);
+    add_arm(scene, load.light, !heavy_left, pegs_of_arm, seen);
+    add_spare(scene, seen, look);
     scene.params["pegs"] = pegs_at(request.size);
     scene.params["weights"] = weights(load.heavy) + weights(load.light);
     return {std::move(scene), heavy_left ? "left" : "right", nullptr};
@@ -231,7 +353,7 @@ Json truth(const Scene& scene) {
     if (stacks.empty()) throw InvalidParams("a beam without weights");
     double right = 0;
     for (const Object* stack : stacks) right += torque_of(*stack, pivot);
-    if (std::abs(right) < peg_pitch / 2) return "level";
+    if (std::abs(right) < least_pitch / 2) return "level";
     return right > 0 ? "right" : "left";
 }
 
@@ -247,7 +369,7 @@ Domain mechanical_balance() {
                                   "weights on some of its pegs. Now both posts are taken away.",
                          .rule = "What does the beam do?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

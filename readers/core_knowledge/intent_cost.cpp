@@ -10,13 +10,13 @@ namespace {
 const std::string star = "the blue star", heart = "the yellow heart";
 
 constexpr Rgb star_paint{60, 110, 190}, heart_paint{230, 180, 60};
-constexpr int middle = 256, wall_at = 104, half_wall = 9, ground = 336;  // px
+constexpr int middle = 226, wall_at = 104, half_wall = 9, ground = 298;  // px
 constexpr int palest_wall = 152;                                         // the highest channel of its paint is below
 
 // The middle of the largest blob near the floor.
 bool is_left(const cv::Mat& mask, const char* missing) {
     const Blob* largest = nullptr;
-    const std::vector<Blob> found = blobs(mask.rowRange(260, mask.rows), 200);
+    const std::vector<Blob> found = blobs(mask.rowRange(222, mask.rows), 200);
     for (const Blob& blob : found)
         if (!largest || blob.area > largest->area) largest = &blob;
     require(largest != nullptr, missing);
@@ -42,8 +42,8 @@ int wall_height(const cv::Mat& rgb, bool left) {
 
 // The end of the arrow is ink near one of the things alone, where no outline of theirs lies.
 bool goes_left(const cv::Mat& ink) {
-    const auto near_thing = [&](int from) { return cv::countNonZero(ink(cv::Rect(from, 264, 44, 14))); };
-    const int left = near_thing(58), right = near_thing(410);
+    const auto near_thing = [&](int from) { return cv::countNonZero(ink(cv::Rect(from, 226, 44, 14))); };
+    const int left = near_thing(28), right = near_thing(380);
     require((left > 20) != (right > 20), "no arrow, or two of them");
     return left > 20;
 }
@@ -54,7 +54,7 @@ struct Choice {
 };
 
 Choice choice_in(const Image& image) {
-    const cv::Mat rgb = plate(image, {512, 384});
+    const cv::Mat rgb = plate(image, {452, 316});
     const bool star_left = is_left(mask_of(rgb, star_paint), "no star");
     require(star_left != is_left(mask_of(rgb, heart_paint), "no heart"), "both things at one side");
     const bool left = goes_left(mask_of(rgb, dark, 48));

@@ -7,22 +7,22 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb weight_paint{60, 110, 190}, pivot_paint{230, 180, 60};
+constexpr Rgb weight_paint{60, 110, 190};
+constexpr Rgb pivot_paints[] = {{230, 180, 60}, {236, 130, 40}, {160, 196, 60}, {100, 190, 220}};
 constexpr Rgb beam_paints[] = {{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
-constexpr int middle = 512, slab_width = 42, slab_height = 18;  // px; slabs within their contours
+constexpr int middle = 488, slab_width = 42, slab_height = 22;  // px; slabs within their contours
+constexpr int tone_depth = 20;                                    // of the lines on a beam
 
-// The middle of the one thing of that paint.
-Blob only(const cv::Mat& rgb, Rgb paint, const char* what) {
-    const std::vector<Blob> found = blobs(mask_of(rgb, paint, 12), 2000);
-    require(found.size() == 1, what);
-    return found[0];
-}
-
-Blob beam_of(const cv::Mat& rgb) {
+// The one thing in one of these paints, with lines that are darker by `depth`.
+template <class Paints>
+Blob only(const cv::Mat& rgb, const Paints& paints, int depth, const char* missing) {
     std::vector<Blob> found;
-    for (const Rgb paint : beam_paints)
-        for (const Blob& blob : blobs(mask_of(rgb, paint, 12), 2000)) found.push_back(blob);
-    require(found.size() == 1, "not one beam");
+    for (const Rgb paint : paints) {
+        const auto darker = [depth](int v) { return static_cast<std::uint8_t>(std::max(0, v - depth)); };
+        const cv::Mat lines = mask_of(rgb, {darker(paint.r), darker(paint.g), darker(paint.b)}, 12);
+        for (const Blob& blob : blobs(mask_of(rgb, paint, 12) | lines, 2000)) found.push_back(blob);
+    }
+    require(found.size() == 1, missing);
     return found[0];
 }
 
@@ -59,10 +59,10 @@ std::vector<Blob> slabs_above(const cv::Mat& rgb, const Blob& beam) {
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat rgb = plate(images[0], {1024, 768});
-    const Blob pivot = only(rgb, pivot_paint, "not one pivot"), beam = beam_of(rgb);
+    const cv::Mat rgb = plate(images[0], {976, 520});
+    const Blob pivot = only(rgb, pivot_paints, 0, "not one pivot"), beam = only(rgb, beam_paints, tone_depth, "not one beam");
     require(std::abs(pivot.centroid.x - middle) < 2 && std::abs(beam.centroid.x - middle) < 2, "a beam that is not on its pivot");
-    const std::vector<Sign> left_pegs = numbers_of(rgb, 0, middle), right_pegs = numbers_of(rgb, middle, 1024);
+    const std::vector<Sign> left_pegs = numbers_of(rgb, 0, middle), right_pegs = numbers_of(rgb, middle, rgb.cols);
     require(left_pegs.size() == right_pegs.size(), "arms with unequal numbers of pegs");
     const std::vector<Blob> slabs = slabs_above(rgb, beam);
     const int left = torque(slabs, left_pegs, true), right = torque(slabs, right_pegs, false);

@@ -35,7 +35,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"intent_gaze", {"gaze"}},
                                                                  {"intent_goal", {"moved"}},
                                                                  {"intent_reach", {"reach"}},
-                                                                 {"mechanical_balance", {"stack"}},
+                                                                 {"mechanical_balance", {"stack", "stack lines"}},
                                                                  {"mechanical_bridge", {"driven_arrow"}},
                                                                  {"mechanical_wheels", {"belt"}},
                                                                  {"permanence_cover", {"brought", "carrier"}},

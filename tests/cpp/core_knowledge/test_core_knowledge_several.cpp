@@ -119,10 +119,10 @@ Jump jump_in(const Scene& scene, std::size_t picture) {
         const Box box = bounds(object.view(picture).geometry);
         if (object.kind == "star") star = box.centre().x();
         if (object.kind == "arrow") end = box.centre().x();
-        if (object.kind == "wall") (box.centre().x() < 256 ? left : right) = box.size().y();
+        if (object.kind == "wall") (box.centre().x() < 226 ? left : right) = box.size().y();
     }
-    const bool to_left = end < 256;
-    return {(star < 256) == to_left, to_left, to_left ? left : right, to_left ? right : left};
+    const bool to_left = end < 226;
+    return {(star < 226) == to_left, to_left, to_left ? left : right, to_left ? right : left};
 }
 
 std::vector<Jump> jumps(const Scene& scene) {

@@ -55,7 +55,7 @@ std::pair<Arm, Arm> arms(const Scene& scene) {
             const Label& label = number->view().written();
             if (label.centre.x() != x) continue;
             const int peg = std::stoi(label.text);
-            Arm& arm = x < 512 ? out.first : out.second;
+            Arm& arm = x < 488 ? out.first : out.second;
             arm = {arm.weights + weights, arm.pegs + peg, arm.torque + weights * peg, arm.stacks + 1};
         }
     }
