@@ -7,7 +7,6 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
-#include "generators/core_knowledge/parts/hangings.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -300,12 +299,8 @@ void add_spare(Scene& scene, const Look& look, Rng& rng) {
     for (Object& one : spare) scene.objects.push_back(std::move(one));
 }
 
-// A landscape, or a room with things on its wall above the beam, away from the numbers.
 std::vector<Object> drawn_place(Rng& dressing) {
-    if (dressing.coin()) return backdrop::landscape(width, height, table_y, dressing);
-    std::vector<Object> out = backdrop::room(width, height, table_y, dressing);
-    for (Object& one : hangings({{0, 0}, {width, hanging_room}}, {beam_top}, dressing)) out.push_back(std::move(one));
-    return out;
+    return (dressing.coin() ? backdrop::landscape : backdrop::room)(width, height, table_y, dressing, 1);
 }
 
 Look draw_look(Rng& dressing) {

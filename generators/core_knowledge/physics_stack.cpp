@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
-#include "generators/core_knowledge/parts/hangings.hpp"
 #include "generators/core_knowledge/parts/pebbles.hpp"
 #include "generators/core_knowledge/parts/pile.hpp"
 #include "generators/core_knowledge/parts/side_table.hpp"
@@ -55,18 +54,15 @@ Place drawn_place(const Column& column, Rng& rng) {
     return {left, static_cast<int>(rng.integer(highest_table, lowest_table))};
 }
 
-// A wall with what hangs on it, a floor, a table and what lies on it beside the pillar.
-void add_room(Scene& scene, const Place& at, const Column& column, Rng& look) {
-    double top = at.table;
-    std::vector<double> tops;
-    for (const Block& block : column) tops.push_back(top -= block.height);
+// A room or a landscape, a table and what lies on it beside the pillar.
+void add_surroundings(Scene& scene, const Place& at, const Column& column, Rng& look) {
     const double corner = at.table - snap(look.real(least_above_table, most_above_table));
-    scene.objects = backdrop::room(width, height, corner, look);
+    const bool outside = look.coin();
+    scene.objects = (outside ? backdrop::landscape : backdrop::room)(width, height, corner, look, 1);
     const auto add = [&](std::vector<Object> more) {
         for (Object& one : more) scene.objects.push_back(std::move(one));
     };
-    if (look.coin()) add(backdrop::stone_wall({{0, 0}, Vec2(width, corner)}, look));
-    add(hangings({{0, 0}, Vec2(width, corner)}, {tops.end()[-2], tops.back()}, look));
+    if (!outside && look.coin()) add(backdrop::stone_wall({{0, 0}, Vec2(width, corner)}, look));
     add(side_table(width, height, at.table, look, "background"));
     const double foot = column.front().width / 2.0 + thing_clear;
     const auto count = static_cast<int>(look.integer(fewest_things, most_things));
@@ -94,7 +90,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Pile pile = draw_pile_pair(design, blocks, scene.work);
     if (law.coin()) pile = mirrored(std::move(pile));
     const Place at = drawn_place(pile.column, look);
-    add_room(scene, at, pile.column, look);
+    add_surroundings(scene, at, pile.column, look);
     add_blocks(scene, manipulated(request) ? pile.moved() : pile.column, at, look);
     scene.params["margin"] = pile.margin;
     const bool local = design.local == Verdict::stands;
