@@ -5,7 +5,6 @@
 #include <set>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
-#include "generators/core_knowledge/parts/hangings.hpp"
 
 using namespace stim;
 namespace backdrop = stim::core_knowledge::backdrop;
@@ -45,7 +44,6 @@ TEST_CASE("Core knowledge: backdrops are pale, keep to their place, and vary", "
         check_quiet(backdrop::tabletop(part, look), part);
         check_quiet(backdrop::ground(part, look), part);
         check_quiet(backdrop::room(1024, 768, 420, look), all);
-        check_quiet(core_knowledge::hangings({{0, 0}, {1024, 400}}, {130, 260}, look), all);
         const std::vector<Object> far = backdrop::landscape(1024, 768, 300, look);
         check_quiet(far, all);
         objects.insert(far.size());
