@@ -156,7 +156,7 @@ void add_table(std::vector<Object>& out, const Dressing& dressing, double angle)
     add_chords(lines, to, radius, dressing.line);
     if (dressing.print == 3) add_chords(lines, {-to.y(), to.x()}, radius, dressing.line);
     print(std::move(lines));
-    if (dressing.print == 4) print(Disc{middle, radius});
+    if (dressing.print == 4) print(Disc{middle, snap(radius)});
 }
 
 // A lid stands at one side of its box, seen from above by its edge, and comes down over it.
@@ -176,7 +176,7 @@ void add_box(std::vector<Object>& out, const Dressing& dressing, double angle, i
     if (dressing.seal == 1) seal(part(inner, -inner, inner));
     if (dressing.seal == 2) seal(part(edge - 2, -band, band));
     if (dressing.seal == 3) seal(part(band, -(edge - 2), edge - 2));
-    if (dressing.seal == 4) seal(Disc{snap(at), band});
+    if (dressing.seal == 4) seal(Disc{snap(at), snap(band)});
 }
 
 // Under the lids.

@@ -5,6 +5,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/polyomino.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -14,7 +15,10 @@ namespace {
 
 constexpr int side = 512, most_tries = 200;
 constexpr int fine = 4;            // points along a square's side, to measure common area
+constexpr int lies = 12;           // that are tried for the first picture
 constexpr double border = 16, largest_square = 120;  // px
+constexpr double enough_fill = .66;
+constexpr Vec2 middle{side / 2.0, side / 2.0};
 constexpr double rounding = .25;   // px by which snapping may change the length of an edge
 
 const std::vector<OptionText> options{{"turned", "It was only turned."}, {"flipped", "It was also flipped over."}};
@@ -65,14 +69,53 @@ Turn draw_turn(int n, Rng& rng, Work& work) {
     return searched(work, most_tries, attempt, [&] { return Turn{either_side(long_f(squares), rng), draw_degrees(n, rng)}; });
 }
 
-// The piece about its middle, turned clockwise, in squares.
+// Where a point of the piece lies about its middle, turned clockwise, in squares.
+struct Lie {
+    Vec2 middle, x;
+    Lie(const Piece& piece, double degrees) : middle(middle_of(piece)), x(unit_vector(degrees * portable::pi / 180)) {}
+    Vec2 at(const Vec2& p) const { return (p.x() - middle.x()) * x + (p.y() - middle.y()) * Vec2(-x.y(), x.x()); }
+};
+
 std::vector<Vec2> corners_of(const Piece& piece, double degrees) {
-    const Vec2 x = unit_vector(degrees * portable::pi / 180), y(-x.y(), x.x());
+    const Lie lie(piece, degrees);
     const std::vector<Cell> corners = outline_of(piece).value();
     std::vector<Vec2> out;
-    for (const Cell& corner : corners) {
-        const Vec2 from = Vec2(corner.first, corner.second) - middle_of(piece);
-        out.push_back(from.x() * x + from.y() * y);
+    for (const Cell& corner : corners) out.push_back(lie.at(Vec2(corner.first, corner.second)));
+    return out;
+}
+
+// Of both pictures of both members.
+std::vector<std::vector<Vec2>> all_corners(const Piece& piece, double first, double degrees) {
+    return {corners_of(piece, first), corners_of(piece, first + degrees), corners_of(flipped(piece), first + degrees)};
+}
+
+// How far the piece reaches from its middle in any of them, in squares.
+double reach_of(const std::vector<std::vector<Vec2>>& pictures) {
+    double out = 0;
+    for (const std::vector<Vec2>& corners : pictures)
+        for (const Vec2& corner : corners) out = std::max({out, std::abs(corner.x()), std::abs(corner.y())});
+    return out;
+}
+
+// The share of the smallest box around the piece in the square that has room for all.
+double least_fill(const std::vector<std::vector<Vec2>>& pictures) {
+    const double reach = reach_of(pictures);
+    double out = 1;
+    for (const std::vector<Vec2>& corners : pictures) {
+        Box box{corners.front(), corners.front()};
+        for (const Vec2& corner : corners) box = {min(box.low, corner), max(box.high, corner)};
+        out = std::min(out, box.size().x() * box.size().y() / (4 * reach * reach));
+    }
+    return out;
+}
+
+// How the piece lies in the first picture: in a way that fills the pictures of both members, if there is one.
+double first_lie(const Piece& piece, double degrees, int n, Rng& look) {
+    double best = 0, out = 0;
+    for (int i = 0; i < lies; ++i) {
+        const double first = static_cast<double>(n <= 10 ? 45 * look.integer(0, 7) : 5 * look.integer(0, 71));
+        const double fill = best < enough_fill ? least_fill(all_corners(piece, first, degrees)) : 0;
+        if (fill > best) best = fill, out = first;
     }
     return out;
 }
@@ -80,17 +123,33 @@ std::vector<Vec2> corners_of(const Piece& piece, double degrees) {
 // About the middle of its picture.
 Polygon drawn(const Piece& piece, double degrees, double square) {
     Polygon out;
-    const Vec2 middle(side / 2.0, side / 2.0);
     for (const Vec2& corner : corners_of(piece, degrees)) out.vertices.push_back(snap(middle + square * corner));
     return out;
 }
 
+// On each square, or between squares: lines, dots, rings or smaller squares; alike from both sides.
+std::vector<Geometry> print_on(const Piece& piece, double degrees, double square, int print) {
+    const Lie lie(piece, degrees);
+    const auto at = [&](double x, double y) { return snap(middle + square * lie.at(Vec2(x, y))); };
+    const auto has = [&](int x, int y) { return std::binary_search(piece.begin(), piece.end(), Cell(x, y)); };
+    Paths lines;
+    std::vector<Geometry> out;
+    for (const auto& [x, y] : piece) {
+        const Vec2 centre = at(x + .5, y + .5);
+        if (print == 1 && has(x + 1, y)) lines.lines.push_back({at(x + 1, y), at(x + 1, y + 1)});
+        if (print == 1 && has(x, y + 1)) lines.lines.push_back({at(x, y + 1), at(x + 1, y + 1)});
+        if (print == 2) out.push_back(Disc{centre, snap(.1 * square)});
+        if (print == 3) out.push_back(Disc{centre, snap(.27 * square)});
+        if (print != 4) continue;
+        const double left = x + .25, top = y + .25, right = x + .75, bottom = y + .75;
+        out.push_back(Polygon{{at(left, top), at(right, top), at(right, bottom), at(left, bottom)}});
+    }
+    if (print == 1) out.push_back(std::move(lines));
+    return out;
+}
+
 // The side of a square with which all pictures of both members have room for the piece.
-double square_of(const Piece& piece, double degrees, double share) {
-    double reach = 0;
-    for (const std::vector<Vec2>& corners :
-         {corners_of(piece, 0), corners_of(piece, degrees), corners_of(flipped(piece), degrees)})
-        for (const Vec2& corner : corners) reach = std::max({reach, std::abs(corner.x()), std::abs(corner.y())});
+double square_of(double reach, double share) {
     return std::floor(std::min(largest_square, share * (side / 2.0 - border) / reach));
 }
 
@@ -99,11 +158,18 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(side, side, 2);
     const auto [piece, degrees] = draw_turn(request.size, law, scene.work);
     const Colour paint = look.pick(paints());
-    scene.objects = backdrop::tabletop({{0, 0}, {side, side}}, look, 2);
-    const double square = square_of(piece, degrees, look.real(.92, 1));
-    const Piece after = manipulated(request) ? flipped(piece) : piece;
-    scene.objects.push_back(make_object_in("piece", "before", outlined(drawn(piece, 0, square), paint), 0, 2));
-    scene.objects.push_back(make_object_in("piece", "after", outlined(drawn(after, degrees, square), paint), 1, 2));
+    scene.objects = backdrop::ground({{0, 0}, {side, side}}, look, 2);
+    const double first = first_lie(piece, degrees, request.size, look);
+    const double square = square_of(reach_of(all_corners(piece, first, degrees)), look.real(.95, 1));
+    const int print = static_cast<int>(look.integer(0, 4));
+    const Stroke line{Colour(deeper(paint.rgb, 84)), 3};
+    const auto add = [&](const Piece& shown, double angle, const char* role, int image) {
+        scene.objects.push_back(make_object_in("piece", role, outlined(drawn(shown, angle, square), paint), image, 2));
+        for (Geometry& one : print_on(shown, angle, square, print))
+            scene.objects.push_back(make_object_in("print", role, stroked(std::move(one), line), image, 2));
+    };
+    add(piece, first, "before", 0);
+    add(manipulated(request) ? flipped(piece) : piece, first + degrees, "after", 1);
     scene.params["squares"] = static_cast<int>(piece.size());
     scene.params["degrees"] = degrees;
     scene.params["square"] = static_cast<int>(square);
@@ -172,7 +238,7 @@ Domain spatiality_turning() {
                          .rule = "Was it turned, or turned and flipped over onto its other side?",
                          .options = options,
                          .images = 2,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -15,8 +15,11 @@ constexpr double fitting = .93, foreign = .88;  // of the common area: what is t
 // The piece in the middle of a square picture, a third as large: turned, a piece may reach beyond the picture.
 cv::Mat piece(const Image& image) {
     const cv::Mat rgb = plate(image, {512, 512});
-    const std::vector<Blob> found = blobs(mask_of(rgb, dark, 125), 400);
-    require(found.size() == 1 && !found[0].touches_border, "not one piece");
+    std::vector<Blob> found = blobs(mask_of(rgb, dark, 105), 400);  // no backdrop is as dark
+    require(!found.empty(), "no piece");
+    std::sort(found.begin(), found.end(), [](const Blob& a, const Blob& b) { return a.box.area() > b.box.area(); });
+    const bool one = std::all_of(found.begin(), found.end(), [&](const Blob& b) { return (b.box & found[0].box) == b.box; });
+    require(one && !found[0].touches_border, "not one piece");  // others are prints on it
     const cv::Mat whole = blob_mask(found[0]);
     const double inside = cv::countNonZero(whole);
     const cv::Mat outline = mask_of(rgb, dark, 40);

@@ -247,17 +247,17 @@ void add_rug(std::vector<Object>& out, const Box& where, Rng& look, int images) 
     const std::int64_t rings = look.integer(1, 4);
     const Rgb paint = tinted(rug_paints, look), other = tinted(rug_paints, look);
     const Vec2 half(wide * where.size().x() / 2, high * where.size().y() / 2);
-    const Box rug{where.centre() - half, where.centre() + half};
+    const Box rug{snap(where.centre() - half), snap(where.centre() + half)};
     if (fringe && !oval) add_fringe(out, rug, paint, images);
     const auto lay = [&](const Polygon& shape, Rgb fill) {
         out.push_back(behind(filled(shape, Colour(fill), Stroke{Colour(darker(paint, 34)), 2}), images));
     };
     lay(part_of_box(rug, 1, oval), paint);
     if (bands && !oval) {
-        const double step = rug.size().x() / static_cast<double>(2 * rings + 5);
+        const double step = snap(rug.size().x() / static_cast<double>(2 * rings + 5));
         for (std::int64_t i = 0; i < rings + 2; ++i) {
             const double x = rug.low.x() + step * static_cast<double>(2 * i + 1);
-            lay(rectangle(snap(x), rug.low.y(), snap(step), rug.size().y()), other);
+            lay(rectangle(x, rug.low.y(), step, rug.size().y()), other);
         }
     } else {
         for (std::int64_t i = 1; i <= rings; ++i)
