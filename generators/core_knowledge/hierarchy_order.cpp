@@ -12,8 +12,8 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int pictures = 6, width = 512, height = 384;
-constexpr double ground = 360, edge = 316;       // px from the top: where sticks stand, where the table begins
+constexpr int pictures = 6, width = 496, height = 352;  // px: little more than the largest sticks need
+constexpr double ground = 344, edge = 300;       // px from the top: where sticks stand, where the table begins
 constexpr double thickness = .26, apart = .95;   // of the shorter stick's length: a stick, from the middle to a stick's axis
 constexpr Vec2 any_size{120, 225}, small{118, 127}, large{212, 225};  // px, the shorter stick
 
@@ -25,8 +25,9 @@ std::vector<OptionText> all_options() {
 }
 
 // What all sticks of an item have on them; the same share of each, so that it tells no length.
-enum class Decor { plain, bands, twist, joints, core, tip };
-constexpr Decor decors[] = {Decor::plain, Decor::bands, Decor::twist, Decor::joints, Decor::core, Decor::tip};
+enum class Decor { plain, bands, twist, joints, core, tip, halves, panel };
+constexpr Decor decors[] = {Decor::plain, Decor::bands, Decor::twist,  Decor::joints,
+                            Decor::core,  Decor::tip,   Decor::halves, Decor::panel};
 
 /// Two sticks side by side, each by its colour.
 struct Sight {
@@ -135,6 +136,8 @@ std::vector<View> decoration(const Box& stick, const Colour& paint, Decor decor)
         out.push_back(filled(turn, pale));
     }
     if (decor == Decor::core || decor == Decor::joints) out.push_back(filled(part_of(box, .2, .03, .34, .97), pale));
+    if (decor == Decor::halves) out.push_back(filled(part_of(box, .5, 0, 1, 1), mixed(paint, 0, 4)));
+    if (decor == Decor::panel) out.push_back(filled(part_of(box, .25, .06, .75, .94), pale));
     if (decor == Decor::tip) {
         out.push_back(filled(part_of(box, 0, 0, 1, .12), deep));
         out.push_back(filled(part_of(box, 0, .88, 1, 1), pale));
@@ -155,7 +158,7 @@ void add_stick(Scene& scene, const std::string& name, double length, double axis
     const View body = outlined(rectangle(box), paint(name));
     scene.objects.push_back(make_object_in("stick", shown.role, body, shown.picture, pictures));
     for (View& view : decoration(box, paint(name), shown.decor))
-        scene.objects.push_back(make_object_in("decor", shown.role, std::move(view), shown.picture, pictures));
+        scene.objects.push_back(make_object_in("part", shown.role, std::move(view), shown.picture, pictures));
 }
 
 void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, Decor decor, bool second) {
@@ -257,7 +260,7 @@ Domain hierarchy_order() {
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -20,7 +20,7 @@ constexpr std::array<Paint, 8> paints{{{"red", {200, 60, 50}},
                                        {"gray", {90, 90, 90}},
                                        {"pink", {230, 130, 170}},
                                        {"brown", {150, 95, 50}}}};
-constexpr int ground = 360;  // px: where sticks stand
+constexpr int ground = 344;  // px: where sticks stand
 const std::string unknown = "You cannot tell from these pictures.";
 
 std::string option_of(std::size_t paint) { return "The " + std::string(paints[paint].name) + " stick."; }
@@ -40,7 +40,7 @@ std::size_t paint_of(const cv::Mat& stick) {
 }
 
 std::vector<Stick> sticks(const Image& image) {
-    const cv::Mat rgb = plate(image, {512, 384});
+    const cv::Mat rgb = plate(image, {496, 352});
     std::vector<Stick> out;
     for (const Blob& blob : blobs(mask_of(rgb, dark, 40), 400)) {
         require(blob.area > 3 * (blob.box.width + blob.box.height), "a stick without an outline");
