@@ -62,7 +62,7 @@ void add_surroundings(Scene& scene, const Place& at, const Column& column, Rng& 
     const auto add = [&](std::vector<Object> more) {
         for (Object& one : more) scene.objects.push_back(std::move(one));
     };
-    if (!outside && look.coin()) add(backdrop::stone_wall({{0, 0}, Vec2(width, corner)}, look));
+    if (!outside) add(backdrop::stone_wall({{0, 0}, Vec2(width, corner)}, look));
     add(side_table(width, height, at.table, look, "background"));
     const double foot = column.front().width / 2.0 + thing_clear;
     const auto count = static_cast<int>(look.integer(fewest_things, most_things));
