@@ -118,7 +118,7 @@ Domain hierarchy_inclusion() {
                                .shows = "The picture shows things of several kinds.",
                                .options = options,
                                .question = question,
-                               .version = 3,
+                               .version = 4,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true};

@@ -64,6 +64,7 @@ Turn draw_turn(int n, Rng& rng, Work& work) {
         const double degrees = draw_degrees(n, rng);
         const int turned = common(piece, piece, degrees), over = common(piece, flipped(piece), degrees);
         if (turned == over || (turned > over) != turned_more) return std::nullopt;
+        if (turned == common(piece, piece, 0)) return std::nullopt;  // both pictures would be alike
         return Turn{piece, degrees};
     };
     return searched(work, most_tries, attempt, [&] { return Turn{either_side(long_f(squares), rng), draw_degrees(n, rng)}; });

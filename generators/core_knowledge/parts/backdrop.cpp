@@ -319,7 +319,10 @@ std::vector<Object> wall(const Box& where, Rng& look, int images) {
 }
 
 std::vector<Object> stone_wall(const Box& where, Rng& look, int images) {
-    std::vector<Object> out = wall(where, look, images);
+    return with_stones(wall(where, look, images), where, look, images);
+}
+
+std::vector<Object> with_stones(std::vector<Object> out, const Box& where, Rng& look, int images) {
     const Rgb paint = out.front().view().colour().rgb;
     constexpr double wide = 46, high = 22;
     const int columns = static_cast<int>(where.size().x() / wide), rows = static_cast<int>(where.size().y() / high);

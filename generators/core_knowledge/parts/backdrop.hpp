@@ -18,6 +18,8 @@ std::vector<Object> wall(const Box& where, Rng& look, int images = 1);
 /// A wall with single stones in it, few or many, each an object. Where little else differs from picture to picture, the mean
 /// place of all that is drawn may tell the members of a pair apart; with stones it does not.
 std::vector<Object> stone_wall(const Box& where, Rng& look, int images = 1);
+/// The same stones on any of these.
+std::vector<Object> with_stones(std::vector<Object> backdrop, const Box& where, Rng& look, int images = 1);
 /// A table or a floor: plain, with boards along or across, slabs, a checkered cloth, or grain.
 std::vector<Object> tabletop(const Box& where, Rng& look, int images = 1);
 /// The ground from above: a floor, bare or with a rug, or a meadow with flowers, sand with pebbles, or snow.
