@@ -223,8 +223,8 @@ _Ring = tuple[int | bool, ...]
 def spatiality_turning(record: Record) -> Solution:
     """Sides in a row that are met going round one way only, and which way round they are met in the second picture."""
     square = float(record["params"]["square"])
-    before = _ring(thing(record, "before").points, square)
-    after = _ring(thing(record, "after", 1).points, square)
+    before = _ring(thing(record, "piece").points, square)
+    after = _ring(thing(record, "piece", 1).points, square)
     row = _telling(before)
     clockwise = _holds(after, row)
     if clockwise == _holds(_backwards(after), row):
