@@ -53,7 +53,7 @@ IconBoard icon_board(int count, Rng& rng) {
     const Rgb wood = rng.pick(shelf_woods);
     const Box canvas{{0, 0}, {picture_width, picture_height}};
     IconBoard out{Colour(style == BoardStyle::cards ? card_shadow : table_shadow), {}, {}};
-    // Animals take more lines and colours than other things; without stones the bytes of the file would tell.
+    // Animals take more lines and colours than other things; stones hide a part of what the bytes of the file tell.
     out.behind = style == BoardStyle::shelves ? backdrop::wall(canvas, rng) : backdrop::tabletop(canvas, rng);
     out.behind = backdrop::with_stones(std::move(out.behind), canvas, rng);
     const Vec2 cell(std::floor(picture_width / (1.0 * grid.columns)), std::floor(picture_height / (1.0 * grid.rows)));
