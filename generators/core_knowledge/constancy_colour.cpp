@@ -20,7 +20,8 @@ constexpr double card_pitch = 232, cards_y = 582;                         // px
 constexpr double sheet_x = 34, sheet_top = 474, sheet_foot = 728;         // px
 
 const std::vector<OptionText> options{{"1", "card 1"}, {"2", "card 2"}, {"3", "card 3"}, {"4", "card 4"}};
-constexpr const char* things[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "book"};
+constexpr const char* things[] = {"bear",   "ball", "drum", "rocket", "boat",  "car",
+                                  "teapot", "duck", "book", "doll",   "apple", "pear"};
 
 /// Paints of the numbered cards: as the asked card is seen, its paint if the light lies on it, what that light would make of
 /// the first, and the paint for another light.
@@ -202,6 +203,7 @@ Domain constancy_colour() {
                                .shows = "Cards hang in two niches, each under its own lamp.",
                                .rule = "Which of the numbered cards hangs over the question mark?",
                                .options = options,
+                               .version = 2,
                                .sample = sample,
                                .truth = truth});
     // Light weakens the channels of all that it lies on in one proportion. Other inks, low contrast and hatched fills do not

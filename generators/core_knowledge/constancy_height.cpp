@@ -1,17 +1,20 @@
 // Perceptual constancy: two posts stand on a tiled floor, one far away, where everything is drawn smaller. Are they equally
 // tall? Harder with smaller changes.
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/floor.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr Floor ground{.horizon = 230, .camera = 2};
+constexpr double camera = 2, highest_horizon = 190, lowest_horizon = 240;
 constexpr double tiles_end = 20;         // tiles away: beyond every post
 constexpr double largest_ratio = .62;    // far post over near one, as drawn
 constexpr double tallest = 1.65;         // tiles: below the eye, in both members
@@ -70,33 +73,46 @@ Posts draw_posts(const Request& request, const Streams& random) {
 
 std::string mark(bool far, const Posts& p) { return far == p.first_is_far ? "1" : "2"; }
 
-void add_post(Scene& scene, const Post& post, const std::string& number) {
+const std::array post_paints{"red", "blue", "green", "yellow", "purple", "brown"};  // a channel of each is darker than tiles
+
+// Both posts of a picture are of one print and paint.
+struct Dressing {
+    Floor ground;
+    Print print;
+    Colour paint;
+};
+
+void add_post(Scene& scene, const Post& post, const std::string& number, const Dressing& dressing) {
+    const Floor& ground = dressing.ground;
     const Vec2 foot = ground.seen(post.x, post.away), top = ground.seen(post.x, post.away, post.height);
-    const double width = snap(ground.drawn(post.width, post.away));
-    scene.objects.push_back(make_object(
-        "post", "post", outlined(rectangle(snap(foot.x() - width / 2), top.y(), width, foot.y() - top.y()), paint("brown"))));
+    const double width = snap(ground.drawn(post.width, post.away)), left = snap(foot.x() - width / 2);
+    const Polygon front = rectangle(left, top.y(), width, foot.y() - top.y());
+    scene.objects.push_back(make_object("post", "post", outlined(front, dressing.paint)));
+    for (Object& one : print_on(bounds(front), dressing.print, dressing.paint)) scene.objects.push_back(std::move(one));
     scene.objects.push_back(sign(number, foot + Vec2(0, clear + (digits + outline_width) / 2), true));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     const Posts posts = draw_posts(request, random);
     Scene scene = blank(picture_width, picture_height);
-    Rng dressing = random.stream("dressing");
-    scene.objects = backdrop::landscape(picture_width, picture_height, ground.horizon, dressing);
-    const double top = ground.seen(0, tiles_end).y();
+    Rng look = random.stream("dressing");
+    const double horizon = std::floor(look.real(highest_horizon, lowest_horizon));
+    const Dressing dressing{{horizon, camera}, static_cast<Print>(look.integer(0, prints - 1)), paint(look.pick(post_paints))};
+    scene.objects = backdrop::landscape(picture_width, picture_height, horizon, look);
+    const double top = dressing.ground.seen(0, tiles_end).y();
     const Polygon floor = rectangle(0, top, picture_width, picture_height - top);
-    scene.objects.push_back(make_object("floor", "background", filled(floor, Colour(dressing.pick(floors)))));
-    scene.objects.push_back(tile_lines(ground, tiles_end));
-    add_post(scene, posts.far, mark(true, posts));
-    add_post(scene, posts.near, mark(false, posts));
+    scene.objects.push_back(make_object("floor", "background", filled(floor, Colour(look.pick(floors)))));
+    scene.objects.push_back(tile_lines(dressing.ground, tiles_end));
+    add_post(scene, posts.far, mark(true, posts), dressing);
+    add_post(scene, posts.near, mark(false, posts), dressing);
     scene.params["change"] = std::floor(1e6 * graded(.35, .20, request.size) + .5) / 1e6;
     scene.params["far_is"] = mark(true, posts);
-    scene.params["horizon"] = ground.horizon;
+    scene.params["horizon"] = horizon;
     return {std::move(scene), "same", mark(false, posts)};
 }
 
 // In tiles, by how far below the horizon the post's foot is.
-double height_of(const Object& post) {
+double height_of(const Object& post, const Floor& ground) {
     const Box box = bounds(post.view().geometry);
     return ground.across(box.size().y(), ground.depth(box.high.y()));
 }
@@ -112,7 +128,8 @@ const std::string& number_of(const Object& post, const Scene& scene) {
 Json truth(const Scene& scene) {
     const std::vector<const Object*> posts = with_role(scene, "post");
     if (posts.size() != 2) throw InvalidParams("posts", std::to_string(posts.size()), "2");
-    const double ratio = height_of(*posts[0]) / height_of(*posts[1]);
+    const Floor ground{scene.params.at("horizon").as_double(), camera};
+    const double ratio = height_of(*posts[0], ground) / height_of(*posts[1], ground);
     if (std::abs(ratio - 1) < same_within) return "same";
     return number_of(ratio > 1 ? *posts[0] : *posts[1], scene);
 }
@@ -124,11 +141,11 @@ Domain constancy_height() {
                          .title = "Are two posts equally tall, one of which stands farther away?",
                          .size_meaning = "how subtle the change is: .35 (.20 / .35)^((n-1)/19) of the height",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows two upright brown posts, numbered 1 and 2, on a floor of square tiles "
+                         .shows = "The picture shows two upright posts, numbered 1 and 2, on a floor of square tiles "
                                   "that reaches into the distance.",
                          .rule = "Are the two posts equally tall?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

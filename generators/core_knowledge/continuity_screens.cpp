@@ -1,16 +1,21 @@
 // Continuity: a ball passes behind screens, and between them gates may hide it. May all that is seen be one ball? Harder
 // with more screens.
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/occluder.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
 constexpr int frames = 288, middle_frame = 144, per_stretch = 36;  // frames from the middle of one gap to that of the next
-constexpr double screen_width = 96, gap_width = 84, pitch = screen_width + gap_width, speed = pitch / per_stretch;
+constexpr double screen_share = 8. / 15;  // of the pitch, from one screen to the next
+constexpr std::pair<int, int> pitches[] = {{210, 300}, {190, 250}, {160, 195}};  // px, of 2, 3 and 4 screens
 constexpr double screen_top = 70, screen_height = 360, gate_height = 100, gate_up = 90, gate_down = 250;
 constexpr double ball_y = 300, ball_radius = 18;  // with its outline
 constexpr int unseen = 18;                        // frames from the middle of a gap to that of the screen beside it
@@ -20,7 +25,10 @@ constexpr int fewest_stains = 2, most_stains = 14, smallest_stain = 6, largest_s
 constexpr Rgb stain_paint{224, 224, 224}, rail_paint{168, 140, 112}, cord_paint{70, 70, 70};
 constexpr double rail_height = 14, floor_y = 468;
 constexpr int most_looks = 1'000'000;
-constexpr int farthest_shift = 12, farthest_drop = 20;  // so that in no shown frame the ball is on the picture's border
+constexpr int farthest_shift = 12, farthest_drop = 20;
+// The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
+constexpr std::array deciding{24, 72, 108, 144, 180, 216, 264, frames - 1};
+constexpr double border = 22;  // px: in no such frame is the middle of the ball as near to the picture's border
 
 const std::vector<OptionText> options{{"one", "Yes, one ball is enough."},
                                       {"two", "No, there must be at least two balls."}};
@@ -34,19 +42,25 @@ struct Stain {
 
 struct Plan {
     int screens = 2, gap = 0;  // gap: the one in question, from the left
+    int pitch = 180;           // px
     int shift = 0, drop = 0;   // of everything, to the right and down, px
     int look = 0;              // which room
+    Print print = Print::shaded;
     bool rightwards = true, sham_early = true;
     bool shown = true;    // the ball is seen in the gap in question
     bool lowered = false;  // the gate there is down when the ball would be there
     std::vector<Stain> stains = {};
+
+    double screen_width() const { return std::floor(pitch * screen_share); }
+    double gap_width() const { return pitch - screen_width(); }
 };
 
 Json to_json(const Plan& p) {
     Json::Array stains;
     for (const Stain& one : p.stains) stains.push_back(Json::object({{"x", one.x}, {"y", one.y}, {"radius", one.radius}}));
-    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"drop", p.drop}, {"look", p.look},
-                         {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered},
+    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"pitch", p.pitch}, {"shift", p.shift}, {"drop", p.drop},
+                         {"look", p.look}, {"print", static_cast<int>(p.print)}, {"rightwards", p.rightwards},
+                         {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered},
                          {"stains", std::move(stains)}});
 }
 
@@ -55,9 +69,12 @@ Plan plan_of(const Scene& scene) {
     Plan out;
     out.screens = whole(json, "screens", 2, 4);
     out.gap = whole(json, "gap", 0, out.screens - 2);
+    const auto& [narrowest, widest] = pitches[out.screens - 2];
+    out.pitch = whole(json, "pitch", narrowest, widest);
     out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
     out.drop = whole(json, "drop", -farthest_drop, farthest_drop);
     out.look = whole(json, "look", 0, most_looks);
+    out.print = static_cast<Print>(whole(json, "print", 0, prints - 1));
     out.rightwards = json.at("rightwards").as_bool();
     out.sham_early = json.at("sham_early").as_bool();
     out.shown = json.at("shown").as_bool();
@@ -71,13 +88,14 @@ Plan plan_of(const Scene& scene) {
 // ---- motion --------------------------------------------------------------------------------------------------------
 
 double screen_left(const Plan& p, int screen) {
-    const double all = p.screens * pitch - gap_width;
-    return video_width / 2.0 + p.shift - all / 2 + screen * pitch;
+    const double all = p.screens * p.pitch - p.gap_width();
+    return video_width / 2.0 + p.shift - all / 2 + screen * p.pitch;
 }
-double gap_left(const Plan& p, int gap) { return screen_left(p, gap) + screen_width; }
+double gap_left(const Plan& p, int gap) { return screen_left(p, gap) + p.screen_width(); }
 
 double ball_x(const Plan& p, int t) {
-    return gap_left(p, p.gap) + gap_width / 2 + (p.rightwards ? 1 : -1) * speed * (t - middle_frame);
+    const double speed = static_cast<double>(p.pitch) / per_stretch;
+    return gap_left(p, p.gap) + p.gap_width() / 2 + (p.rightwards ? 1 : -1) * speed * (t - middle_frame);
 }
 
 // How far down the gate in question is, 0..1.
@@ -94,22 +112,26 @@ double gate_top(const Plan& p, int gap, int t) {
 // Where it is told that the ball is: not in the gap in question unless it is shown there.
 bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - unseen || t >= middle_frame + unseen; }
 
+void add_front(std::vector<Object>& out, const char* kind, const Polygon& front, const Colour& paint, Print print) {
+    out.push_back(make_object(kind, kind, outlined(front, paint)));
+    for (Object& one : print_on(bounds(front), print, paint)) out.push_back(std::move(one));
+}
+
 // A blind on two cords from above.
 void add_gate(std::vector<Object>& out, const Plan& p, int gap, int t) {
     const double left = gap_left(p, gap), top = snap(gate_top(p, gap, t));
     Paths cords;
-    for (const double x : {left + 20, left + gap_width - 20}) cords.lines.push_back({Vec2(x, 1), Vec2(x, top)});
+    for (const double x : {left + 20, left + p.gap_width() - 20}) cords.lines.push_back({Vec2(x, 1), Vec2(x, top)});
     out.push_back(make_object("cords", "cords", stroked(cords, {Colour(cord_paint), 2})));
-    out.push_back(make_object("gate", "gate", outlined(rectangle(left, top, gap_width, gate_height), paint("yellow"))));
+    add_front(out, "gate", rectangle(left, top, p.gap_width(), gate_height), paint("yellow"), Print::shaded);
 }
 
 // A board on two feet.
 void add_screen(std::vector<Object>& out, const Plan& p, int screen) {
     const double left = screen_left(p, screen), bottom = screen_top + p.drop + screen_height;
-    for (const double x : {left + 10, left + screen_width - 26})
+    for (const double x : {left + 10, left + p.screen_width() - 26})
         out.push_back(make_object("foot", "foot", outlined(rectangle(x, bottom, 16, 56), paint("brown"))));
-    out.push_back(make_object(
-        "screen", "screen", outlined(rectangle(left, screen_top + p.drop, screen_width, screen_height), paint("green"))));
+    add_front(out, "screen", rectangle(left, screen_top + p.drop, p.screen_width(), screen_height), paint("green"), p.print);
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
@@ -135,9 +157,9 @@ bool gate_before_ball(double top) { return top <= ball_y - ball_radius && top + 
 std::vector<Span> covers(const Plan& p, int t) {
     std::vector<Span> out;
     for (int screen = 0; screen < p.screens; ++screen)
-        out.push_back({screen_left(p, screen), screen_left(p, screen) + screen_width});
+        out.push_back({screen_left(p, screen), screen_left(p, screen) + p.screen_width()});
     for (int gap = 0; gap + 1 < p.screens; ++gap)
-        if (gate_before_ball(gate_top(p, gap, t) - p.drop)) out.push_back({gap_left(p, gap), gap_left(p, gap) + gap_width});
+        if (gate_before_ball(gate_top(p, gap, t) - p.drop)) out.push_back({gap_left(p, gap), gap_left(p, gap) + p.gap_width()});
     return out;
 }
 
@@ -189,6 +211,27 @@ std::vector<Stain> stains(Rng& rng) {
     return out;
 }
 
+// Whether the frames that decide show the ball before the screens and behind them, and nowhere on the border.
+bool shows_both_ends(const Plan& p) {
+    const double first = screen_left(p, 0) - ball_radius, last = screen_left(p, p.screens - 1) + p.screen_width() + ball_radius;
+    bool before = false, behind = false;
+    for (const int t : deciding) {
+        const double x = ball_x(p, t);
+        if (std::abs(x) < border || std::abs(x - video_width) < border) return false;
+        before = before || (x > border && x < first);
+        behind = behind || (x < video_width - border && x > last);
+    }
+    return before && behind;
+}
+
+int draw_pitch(Plan p, Rng& rng) {
+    const auto& [narrowest, widest] = pitches[p.screens - 2];
+    std::vector<int> fitting;
+    for (p.pitch = narrowest; p.pitch <= widest; ++p.pitch)
+        if (shows_both_ends(p)) fitting.push_back(p.pitch);
+    return rng.pick(fitting);
+}
+
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout"), looks = random.stream("looks");
     const bool changes = manipulated(request), by_gate = law.coin();
@@ -201,8 +244,10 @@ Drawn sample(const Request& request, const Streams& random) {
     p.drop = static_cast<int>(layout.integer(-farthest_drop, farthest_drop));
     p.shown = !by_gate && !changes;
     p.lowered = by_gate && changes;
+    p.pitch = draw_pitch(p, layout);
     p.stains = stains(looks);
     p.look = static_cast<int>(looks.integer(0, most_looks));
+    p.print = static_cast<Print>(looks.integer(0, prints - 1));
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
     scene.timeline["events"] = events_of(p);
@@ -214,8 +259,6 @@ Drawn sample(const Request& request, const Streams& random) {
 }  // namespace
 
 Domain continuity_screens() {
-    // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
-    const std::vector<int> deciding{24, 72, 108, 144, 180, 216, 264, frames - 1};
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
@@ -224,10 +267,13 @@ Domain continuity_screens() {
                                 "gaps, yellow blinds can be lowered.",
                        .rule = "Could everything you see be a single ball?",
                        .options = options,
-                       .version = 3,
+                       .version = 4,
                        .sample = sample,
                        .truth = truth},
-                      {.frames = frames, .shown = deciding, .objects = objects, .quantities = quantities});
+                      {.frames = frames,
+                       .shown = {deciding.begin(), deciding.end()},
+                       .objects = objects,
+                       .quantities = quantities});
 }
 
 }  // namespace stim::core_knowledge

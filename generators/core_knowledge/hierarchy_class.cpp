@@ -87,7 +87,7 @@ Domain hierarchy_class() {
                                .shows = "The picture shows things of several kinds.",
                                .rule = "Which of these words is the narrowest that fits all of them?",
                                .options = options,
-                               .version = 2,
+                               .version = 3,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true};

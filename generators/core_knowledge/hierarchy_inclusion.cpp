@@ -18,12 +18,14 @@ const std::vector<OptionText> options{{"birds", "more birds"},
 
 using Kinds = std::vector<std::string>;
 
+// Their long straight edges take fewer bytes than any living thing.
+constexpr std::array straight_kinds{"book", "chair", "lamp", "shoe"};
+
 Kinds kinds_of_levels(int first, int last) {
     Kinds out;
-    for (int level = first; level <= last; ++level) {
-        const Kinds more = class_kinds(static_cast<std::size_t>(level));
-        out.insert(out.end(), more.begin(), more.end());
-    }
+    for (int level = first; level <= last; ++level)
+        for (const std::string& kind : class_kinds(static_cast<std::size_t>(level)))
+            if (std::find(straight_kinds.begin(), straight_kinds.end(), kind) == straight_kinds.end()) out.push_back(kind);
     return out;
 }
 
@@ -118,7 +120,7 @@ Domain hierarchy_inclusion() {
                                .shows = "The picture shows things of several kinds.",
                                .options = options,
                                .question = question,
-                               .version = 4,
+                               .version = 5,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true};

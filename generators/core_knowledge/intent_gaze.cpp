@@ -129,7 +129,7 @@ Domain intent_gaze() {
                          .shows = "This is Charlie, with numbered things around him.",
                          .rule = "Which one is Charlie looking at and wants?",
                          .options = numbered_options("thing", 8),
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

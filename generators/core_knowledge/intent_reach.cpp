@@ -17,7 +17,8 @@ constexpr double edge = 226, floor_line = 296, sign_line = 342;       // px from
 constexpr double mat_width = 40, mat_height = 15, nudge = 5;          // px: half sizes of what marks a place; off its middle
 constexpr double hand_scale = .48, hold = .62, least_opening = 26, most_opening = 40;     // of the hand; of the thing's width; px
 constexpr double shoulder_height = 320, lean = 90;                    // px above the picture; beside the hand at most
-constexpr const char* toys[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "cup", "book"};
+constexpr const char* toys[] = {"bear", "ball", "drum",   "rocket", "boat",  "car",  "teapot",
+                                "duck", "cup",  "book", "doll",   "apple", "pear", "banana"};
 constexpr const char* toy_paints[] = {"red", "blue", "green", "purple", "gray", "pink", "brown"};  // no accent's
 const std::vector<Rgb> sleeve_paints{{64, 92, 128}, {120, 60, 72}, {70, 104, 88}, {96, 84, 120}, {140, 128, 100}, {52, 56, 66}};
 
@@ -231,7 +232,7 @@ Domain intent_reach() {
                                .rule = "Which thing does he take in the last picture?",
                                .options = numbered_things(5),
                                .images = pictures,
-                               .version = 2,
+                               .version = 3,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true, .text = true};

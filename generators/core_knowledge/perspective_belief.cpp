@@ -85,8 +85,8 @@ std::vector<Sham> draw_shams(const Plan& plan, Rng& look) {
         out.push_back({*fresh, look.pick(paints()), moved});
     };
     add("animal", false);
-    add("plant", false);
-    add("made", true);
+    add(look.coin() ? "plant" : "fruit", false);
+    add(look.coin() ? "made" : "furniture", true);
     if (plan.someone_else) out.push_back({});
     else add("animal", true);
     look.shuffle(out);
@@ -175,7 +175,7 @@ Domain perspective_belief() {
                          .rule = "In which box does she look first?",
                          .options = numbered_options("box", 4),
                          .images = story_pictures,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -274,7 +274,7 @@ Domain perspective_sight() {
                          .shows = "Seen from above: a child, screens, and numbered things.",
                          .rule = "Which thing does the child see?",
                          .options = numbered_options("thing", 5),
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -7,22 +7,26 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb post_paint{150, 95, 50}, grout{150, 140, 118};
+constexpr Rgb grout{150, 140, 118};
 constexpr double eye = 2;      // tiles above the floor: how far below the horizon a row is, over its tiles' width
-constexpr int smallest = 200;  // px
-constexpr double outline = 1.5, same_within = .08, changed_from = .13;
+constexpr int lowest = 45;  // px
+constexpr double same_within = .08, changed_from = .13;
 
 const std::string same = "Both posts are equally tall.", first = "Post 1 is taller.", second = "Post 2 is taller.";
 
-bool is_post(const Blob& blob) {
-    return !blob.touches_border && blob.box.height > blob.box.width && blob.area > .95 * blob.box.area();
+// Outlines, whatever they hold: numbers are lower, and nothing else is dark.
+std::vector<Blob> posts_in(const cv::Mat& rgb) {
+    std::vector<Blob> out = blobs(mask_of(rgb, dark, 48));
+    std::erase_if(out, [](const Blob& blob) { return blob.box.height < lowest || blob.box.height < blob.box.width; });
+    require(out.size() == 2 && !out[0].touches_border && !out[1].touches_border, "not two posts on the floor");
+    return out;
 }
 
 // In tiles, but for a factor that is the same for all posts.
 double height_of(const Blob& post, double horizon) {
-    const double foot = post.box.br().y + outline - horizon;
+    const double foot = post.box.br().y - horizon;
     require(foot > 40, "a post that does not stand on the floor");
-    return (post.box.height + 2 * outline) / foot;
+    return post.box.height / foot;
 }
 
 const Blob& post_above(const Sign& sign, const std::vector<Blob>& posts) {
@@ -37,8 +41,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = plate(images[0], {1024, 768});
     const double level = horizon_of_tiles(rgb, grout);
     require_tiles(rgb, cvRound(level), eye);
-    const std::vector<Blob> posts = blobs(mask_of(rgb, post_paint, 20), smallest);
-    require(posts.size() == 2 && is_post(posts[0]) && is_post(posts[1]), "not two posts on the floor");
+    const std::vector<Blob> posts = posts_in(rgb);
     const std::vector<Sign> numbers = signs(rgb, 2);
     require(numbers.size() == 2, "other numbers than 1 and 2");
     const double ratio = height_of(post_above(numbers[0], posts), level) / height_of(post_above(numbers[1], posts), level);

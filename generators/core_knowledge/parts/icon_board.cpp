@@ -12,6 +12,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double spot_margin = 16, card_margin = 7, board_height = 12;  // px
+constexpr double most_tilt = .2;  // radians
 constexpr double least_share = .62;                                     // of the largest area
 constexpr Rgb card_rim{200, 200, 200}, card_shadow{226, 226, 226}, table_shadow{160, 156, 150};
 
@@ -53,11 +54,12 @@ IconBoard icon_board(int count, Rng& rng) {
     const Rgb wood = rng.pick(shelf_woods);
     const Box canvas{{0, 0}, {picture_width, picture_height}};
     IconBoard out{Colour(style == BoardStyle::cards ? card_shadow : table_shadow), {}, {}};
-    // Animals take more lines and colours than other things; stones hide a part of what the bytes of the file tell.
+    // Round drawings take more bytes than straight ones; tilts and stones hide a part of what the bytes of the file tell.
     out.behind = style == BoardStyle::shelves ? backdrop::wall(canvas, rng) : backdrop::tabletop(canvas, rng);
     out.behind = backdrop::with_stones(std::move(out.behind), canvas, rng);
     const Vec2 cell(std::floor(picture_width / (1.0 * grid.columns)), std::floor(picture_height / (1.0 * grid.rows)));
-    const double largest = icon_reach(1), most = (smaller(cell) / 2 - spot_margin) / largest;
+    const double tilt = style == BoardStyle::shelves ? 0 : most_tilt;
+    const double largest = icon_reach(1, tilt), most = (smaller(cell) / 2 - spot_margin) / largest;
     if (style == BoardStyle::shelves)
         for (int row = 1; row <= grid.rows; ++row) add_shelf(out, row * cell.y() - board_height, wood);
     for (const int at : rng.sample(grid.columns * grid.rows, count)) {
@@ -72,13 +74,14 @@ IconBoard icon_board(int count, Rng& rng) {
         if (style == BoardStyle::shelves) spot.floor = place.high.y() - board_height - 2;
         spot.paint = rng.pick(paints());
         spot.mirrored = rng.coin();
+        spot.tilt = rng.real(-tilt, tilt);
         out.spots.push_back(std::move(spot));
     }
     return out;
 }
 
 std::vector<Object> on_board(const IconBoard& board, const IconSpot& spot, const Icon& icon, const char* role) {
-    IconPlace place{spot.middle, spot.area, spot.paint, spot.mirrored, board.shadow};
+    IconPlace place{spot.middle, spot.area, spot.paint, spot.mirrored, board.shadow, spot.tilt};
     if (spot.floor) place.centre.y() += *spot.floor - icon_box(icon, place).high.y();
     return icon_objects(icon, place, role);
 }

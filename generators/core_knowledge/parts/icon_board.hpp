@@ -16,6 +16,7 @@ struct IconSpot {
     double area = 0;                   ///< px²
     Colour paint;
     bool mirrored = false;
+    double tilt = 0;  ///< radians
 };
 
 struct IconBoard {

@@ -46,5 +46,6 @@ const std::vector<icon_shapes::Drawing>& drawings_of_birds();
 const std::vector<icon_shapes::Drawing>& drawings_of_animals();
 const std::vector<icon_shapes::Drawing>& drawings_of_plants();
 const std::vector<icon_shapes::Drawing>& drawings_of_made();
+const std::vector<icon_shapes::Drawing>& drawings_of_home();
 
 }  // namespace stim::core_knowledge

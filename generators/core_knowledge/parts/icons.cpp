@@ -127,6 +127,10 @@ const IconPart& largest_of_body(const Icon& icon) {
     return *out;
 }
 
+Vec2 turned(const Vec2& p, const Vec2& along) {
+    return {p.x() * along.x() - p.y() * along.y(), p.x() * along.y() + p.y() * along.x()};
+}
+
 View shadow_of(const Box& box, const Colour& colour) {
     const Vec2 size = box.size(), middle(box.centre().x(), box.high.y() - size.y() * shadow_sinks);
     const IconPart flat = icon_shapes::oval(Tone::dark, {0, 0, size.x() * shadow_width, size.y() * shadow_height}).drawn;
@@ -138,7 +142,8 @@ View shadow_of(const Box& box, const Colour& colour) {
 const std::vector<Icon>& icons() {
     static const std::vector<Icon> all = [] {
         std::vector<Icon> out;
-        for (const auto* drawings : {&drawings_of_birds(), &drawings_of_animals(), &drawings_of_plants(), &drawings_of_made()})
+        for (const auto* drawings : {&drawings_of_birds(), &drawings_of_animals(), &drawings_of_plants(), &drawings_of_made(),
+                                     &drawings_of_home()})
             for (const icon_shapes::Drawing& drawing : *drawings) out.push_back(made_of(drawing));
         return out;
     }();
@@ -166,15 +171,19 @@ Box icon_box(const Icon& icon, const IconPlace& place) {
     return Box{place.centre + icon.box.low * unit, place.centre + icon.box.high * unit}.grown(outline_width / 2);
 }
 
-double icon_reach(double area) {
+double icon_reach(double area, double tilt) {
+    const Vec2 along = unit_vector(tilt);
     double out = 0;
-    for (const Icon& one : icons()) out = std::max(out, larger(one.box.high));
+    for (const Icon& one : icons())
+        for (const Vec2& half : {one.box.high, Vec2(one.box.high.y(), one.box.high.x())})
+            out = std::max({out, half.x(), half.dot(along)});
     return out * std::sqrt(area);
 }
 
 std::vector<Object> icon_objects(const Icon& icon, const IconPlace& place, const char* role, std::optional<int> image,
                                  int images) {
     const double unit = std::sqrt(place.area), side = place.mirrored ? -unit : unit;
+    const Vec2 along = unit_vector(place.tilt);
     std::vector<Object> out;
     const auto add = [&](const std::string& kind, View view) {
         out.push_back(image ? make_object_in(kind, role, std::move(view), *image, images)
@@ -183,7 +192,7 @@ std::vector<Object> icon_objects(const Icon& icon, const IconPlace& place, const
     if (place.shadow) add("shadow", shadow_of(icon_box(icon, place), *place.shadow));
     const IconPart& main = largest_of_body(icon);
     for (const IconPart& part : icon.parts) {
-        const auto put = [&](const Vec2& p) { return snap(place.centre + Vec2(p.x() * side, p.y() * unit)); };
+        const auto put = [&](const Vec2& p) { return snap(place.centre + turned(Vec2(p.x() * side, p.y() * unit), along)); };
         Geometry here = mapped(part.geometry, put);
         add(&part == &main ? icon.name : "part", part_view(part, std::move(here), place.paint));
     }

@@ -24,12 +24,12 @@ struct IconPart {
 /// Parts about the middle of their common box, in a unit in which they cover an area of 1.
 struct Icon {
     std::string name;
-    std::string sort;  ///< bird, animal (that is no bird), plant, made, toy
+    std::string sort;  ///< bird, animal (that is no bird), plant, made, toy, fruit, furniture
     std::vector<IconPart> parts;
     Box box;
 };
 
-/// All 35 kinds. A thing that looks to a side looks to the right.
+/// All 42 kinds. A thing that looks to a side looks to the right.
 const std::vector<Icon>& icons();
 /// Throws InvalidParams for an unknown name.
 const Icon& icon(std::string_view name);
@@ -43,12 +43,13 @@ struct IconPlace {
     Colour paint;
     bool mirrored = false;
     std::optional<Colour> shadow = {};  ///< on the ground below it
+    double tilt = 0;                    ///< radians about the centre, the shadow left out
 };
 
 /// What it covers with its outlines, without the shadow.
 Box icon_box(const Icon& icon, const IconPlace& place);
-/// The largest of half width and half height over all kinds with that area, without outlines.
-double icon_reach(double area);
+/// The largest of half width and half height over all kinds with that area, tilted that much or less, without outlines.
+double icon_reach(double area, double tilt = 0);
 
 /// Its parts in order, in the one picture of `images`, or in all. The largest part of its paint has the kind's name as kind;
 /// the others are called part and shadow.

@@ -26,10 +26,27 @@ int difference(const Silhouette& a, const Silhouette& b) {
     return out;
 }
 
-const IconTemplate& kind_of(const Silhouette& shape) {
+cv::Mat upright(const cv::Mat& mask, double degrees) {
+    const int side = mask.cols + mask.rows;
+    cv::Mat square = cv::Mat::zeros(side, side, CV_8U), out;
+    mask.copyTo(square(cv::Rect((side - mask.cols) / 2, (side - mask.rows) / 2, mask.cols, mask.rows)));
+    cv::warpAffine(square, out, cv::getRotationMatrix2D({side / 2.F, side / 2.F}, degrees, 1), square.size());
+    return out(cv::boundingRect(out));
+}
+
+// Things may be tilted by up to 12 degrees.
+const IconTemplate& kind_of(const cv::Mat& mask) {
+    std::vector<Silhouette> shapes;
+    for (const double degrees : {-10., -5., 0., 5., 10.}) {
+        shapes.push_back(silhouette(upright(mask, degrees)));
+        shapes.push_back(flipped(shapes.back()));
+    }
     std::vector<std::pair<int, const IconTemplate*>> found;
-    for (const IconTemplate& known : icon_templates())
-        found.emplace_back(std::min(difference(shape, known.shape), difference(shape, flipped(known.shape))), &known);
+    for (const IconTemplate& known : icon_templates()) {
+        int least = silhouette_side * silhouette_side;
+        for (const Silhouette& shape : shapes) least = std::min(least, difference(shape, known.shape));
+        found.emplace_back(least, &known);
+    }
     std::partial_sort(found.begin(), found.begin() + 2, found.end());
     require(found[0].first <= like, "a thing of no known kind");
     require(found[1].first - found[0].first >= unlike, "a thing that may be of two kinds");
@@ -61,7 +78,7 @@ std::vector<SeenIcon> seen_icons(const cv::Mat& rgb, int least) {
         if (cv::countNonZero(mask) < least || cv::countNonZero(inside(blob.box) & mask) > 0) continue;  // a part of a thing
         require(!blob.touches_border, "a thing that leaves the picture");
         inside(blob.box) |= mask;
-        const IconTemplate& kind = kind_of(silhouette(mask));
+        const IconTemplate& kind = kind_of(mask);
         out.push_back({kind.name, kind.sort, blob.box});
     }
     return out;

@@ -99,7 +99,7 @@ TEST_CASE("Core knowledge: the lamps change niches, and the asked card keeps its
 TEST_CASE("Core knowledge: looks that change what light leaves of channels are refused", "[core_knowledge]") {
     const Registry registry = builtin_registry();
     const Domain& domain = registry.at("constancy_colour");
-    const Instance made = member(domain, 20, 3, "manipulated");
+    const Instance made = member(domain, 20, 1, "manipulated");
     const InstanceLooks looks(domain, made);
     for (const char* name : {"dark", "gray", "soft", "chalk", "sketch", "blueprint", "scan", "faint-1", "shade-4", "noise-4",
                              "jpeg-3"}) {

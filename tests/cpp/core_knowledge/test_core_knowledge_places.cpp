@@ -31,10 +31,11 @@ double best_interval(Told told) {
 
 // ---- posts
 
-constexpr double horizon = 230, focal = 700, eye = 2;
+constexpr double focal = 700, eye = 2;
 
 struct Post {
     Box box;
+    double horizon;
     double away() const { return focal * eye / (box.high.y() - horizon); }
     double drawn() const { return box.size().y(); }
     double height() const { return drawn() * away() / focal; }
@@ -45,7 +46,8 @@ struct Post {
 std::pair<Post, Post> posts_of(const Instance& made) {
     const auto all = with_role(made.scene, "post");
     REQUIRE(all.size() == 2);
-    Post a{bounds(all[0]->view().geometry)}, b{bounds(all[1]->view().geometry)};
+    const double horizon = made.scene.params.at("horizon").as_double();
+    Post a{bounds(all[0]->view().geometry), horizon}, b{bounds(all[1]->view().geometry), horizon};
     return a.away() < b.away() ? std::pair(a, b) : std::pair(b, a);
 }
 

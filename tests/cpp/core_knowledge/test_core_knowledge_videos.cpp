@@ -294,7 +294,7 @@ TEST_CASE("core knowledge: one ball is enough exactly if it is never missed wher
             while (!ball_at(film[last])) --last;
             const auto [from, y] = std::pair(ball_at(film[first])->x(), ball_at(film[first])->y());
             const double speed = (ball_at(film[last])->x() - from) / static_cast<double>(last - first);
-            CHECK(std::abs(speed) == Approx(5));
+            CHECK((std::abs(speed) > 4 && std::abs(speed) < 9));  // px a frame
             bool missed = false;
             for (std::size_t t = first; t <= last; ++t) {
                 const double x = from + speed * static_cast<double>(t - first);
