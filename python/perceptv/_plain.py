@@ -7,9 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-_LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "<": "&lt;", "`": "'"}
+_LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "`": "'"}
 _ADDRESS = re.compile(r"://|www\.|@(?=[\w.-]*\.)|\](?=[\[(:])", re.IGNORECASE)
 _PARTED = {"://": ":\\//", "@": "\\@", "]": "\\]"}
+_TAG = re.compile(r"<(?=[a-zA-Z/!?])")
 _ENTITY = re.compile(r"&(?=#|\w+;)")
 _BLOCK = re.compile(r"^\s*(?=[#>+*-])")
 
@@ -36,7 +37,7 @@ def markdown(text: str) -> str:
     Line ends become blanks, backticks apostrophes; all else is shown as it is once Markdown has been read.
     """
     entities = _ENTITY.sub("&amp;", re.sub(r"\r\n|[\n\r]", " ", text))
-    live = "".join(_LIVE.get(c, c) for c in entities)
+    live = "".join(_LIVE.get(c, c) for c in _TAG.sub("&lt;", entities))
     return plain(_ADDRESS.sub(lambda found: _PARTED.get(found[0], f"{found[0][:3]}\\."), live))
 
 

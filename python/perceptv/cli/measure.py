@@ -32,7 +32,8 @@ In each domain the answers so far decide which sizes are asked next (QUEST+). No
 are drawn when they are asked. A domain ends when the interval of its accuracy is narrow enough. If its accuracy does
 not fall with size, every size is asked. The replies are written to a file, each one when it arrives; after an
 interruption, the same command resumes. The API key is taken from the environment variable OPENAI_API_KEY. Needs the
-extra 'ask'. The exit code is 1 if a question got no reply."""
+extra 'ask'. The exit code is 1 if a question got no reply, or --most-calls or --budget ended a
+domain before its goal."""
 RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
 examples:
@@ -104,4 +105,4 @@ def run(options: argparse.Namespace) -> int:
         complain(line)
     tables = "\n".join(map(section_text, found.sections(brief=True))).rstrip()
     say_lines(found.to_json() if options.json == _STDOUT else tables)
-    return int(found.failed > 0)
+    return int(found.failed > 0 or bool(found.cut))

@@ -10,8 +10,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations, cycle, islice, repeat
 from itertools import count as counting
-from itertools import cycle, islice, repeat
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -104,8 +104,9 @@ def batches(
         Batches that are drawn ahead while the caller uses one; 0 draws when the next batch is asked for. The threads
         end with the iterator (its end, its ``close()``, or when nothing refers to it). It must not cross a fork.
     out : sequence of ndarray uint8, optional
-        At least ``prefetch + 1`` C-contiguous, writable arrays of the shape of ``images``, into which batches are drawn
-        in turn, such as pinned memory. A batch stays valid until ``len(out) - prefetch`` more have been asked for.
+        At least ``prefetch + 1`` C-contiguous, writable arrays of the shape of ``images`` that share no memory, into
+        which batches are drawn in turn, such as pinned memory. A batch stays valid until ``len(out) - prefetch`` more
+        have been asked for.
 
     Raises
     ------
@@ -190,7 +191,7 @@ def _all_fitted(samples: Iterable[Sample], at_once: int, fit: Fit, workers: int)
                 yield _Item(sample, item.position)
             elif (left_out := left_out + 1) == MOST_SKIPPED:  # a stream never ends
                 refused = f"canvas is ({fit.height}, {fit.width}), and {left_out} samples in a row refuse it"
-                raise illegal(refused, "a larger one")
+                raise illegal(f"{refused}{_why_not(item.sample, fit)}", "a larger one")
 
 
 def _fit_together(samples: Sequence[Any], fit: Fit, workers: int) -> Iterator[Sample | None]:
@@ -262,6 +263,15 @@ def _filling(appearance: Appearance, canvas: tuple[int, int], fit: Fit) -> Appea
     return replace(appearance, width=None, scale=min(Fraction(fit.height, rows), Fraction(fit.width, columns), MOST))
 
 
+def _why_not(sample: Sample, fit: Fit) -> str:
+    """Why the sample cannot be drawn at that size; empty if it can, and is too large."""
+    try:
+        _at(sample, _filling(sample.appearance, sample._drawn.canvas, fit), fit._replace(below="error"))
+    except InvalidParams as error:
+        return f" (the last one: {error.args[0]})"
+    return ""
+
+
 def _at(sample: Sample, appearance: Appearance, fit: Fit) -> tuple[Sample, bool]:
     """The sample in an appearance, or in its least size, and whether it fits."""
     found = fitting(sample, appearance, fit.below)
@@ -287,6 +297,9 @@ def _rooms(out: Any, count: int, ahead: int, fit: Fit) -> Callable[[tuple[int, .
         fits = array.dtype == np.uint8 and array.ndim == 5 and len(array) == count and array.shape[2:] == sides
         if not (fits and array.flags.c_contiguous and array.flags.writeable):
             raise illegal(f"an entry of out is {array.dtype} {array.shape}", legal)
+    for first, second in combinations(arrays, 2):
+        if np.may_share_memory(first, second):
+            raise illegal("two entries of out share memory", "arrays with memory of their own")
     turns = cycle(arrays)
 
     def room(shape: tuple[int, ...]) -> Pixels:

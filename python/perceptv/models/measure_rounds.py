@@ -21,6 +21,7 @@ from perceptv.models.prices import TokenPrice
 from perceptv.models.requests import RequestOptions
 from perceptv.models.shown_items import ShownItems
 from perceptv.progress import Progress
+from perceptv.reports.measurement import BUDGET, IN_ALL
 from perceptv.scoring.judging import judge_many
 
 
@@ -37,7 +38,8 @@ class MeasureRounds:
 
     A call that resumes goes through the rounds of the earlier ones again: what a round asks follows from the replies to
     those before it, so a round that was cut short is completed. If that path leads elsewhere, as after failures or with
-    other `jobs`, what remains of the replies is taken as a round of its own. No reply is left out.
+    other `jobs`, what remains of the replies is taken as a round of its own. No reply is left out; a question without
+    one is asked again where a round needs it.
     """
 
     def __init__(
@@ -57,17 +59,15 @@ class MeasureRounds:
         self._asked = AskedQuestions(options, self._shown, None, request)
         self._purse: Budget | None = None
         self._answered = 0
-        known = file.replies.keys() | file.failed
         self._earlier: dict[str, Key] = {}
         for domain in domains:
-            self._earlier |= domain.earlier(known)
-        self._failed = file.failed & self._earlier.keys()
+            self._earlier |= domain.earlier(file.replies.keys())
 
     def over(self, bar: Progress) -> str:
         """Asks; returns why it ended if not all domains are done."""
         why = self._rounds(bar)
         if self._shown.items:
-            self._shown.write_questions(self._file.path)
+            self._write_questions()
         return why
 
     def _rounds(self, bar: Progress) -> str:
@@ -77,14 +77,14 @@ class MeasureRounds:
             new = [sample.id for sample in wave if sample.id not in self._earlier]
             if new or not open_:
                 if rest := self._rest(wave):
-                    wave, new, self._failed = rest, [], set()
+                    wave, new = rest, []
                 elif not open_:
                     return ""
             room = len(new) if self._stop.most_calls is None else self._stop.most_calls - self._calls()
             left_out = set(new[max(0, room) :])
             why = self._round([sample for sample in wave if sample.id not in left_out], bar)
             if why or left_out:
-                return why or f"{self._stop.most_calls} calls in all"
+                return why or f"{self._stop.most_calls} {IN_ALL}"
             for domain in self._domains:
                 domain.decide()
 
@@ -93,13 +93,11 @@ class MeasureRounds:
         return [sample for domain in open_ for sample in domain.plan(each)]
 
     def _rest(self, wave: Sequence[Sample]) -> list[Sample]:
-        """What earlier calls have asked and the rounds did not meet, and what failed then."""
-        met = self._shown.items.keys()
-        missed = self._earlier.keys() - met
-        if not self._failed and missed <= {sample.id for sample in wave}:
+        """What earlier calls have a reply to and the rounds did not meet; nothing if this round meets all of it."""
+        missed = self._earlier.keys() - self._shown.items.keys()
+        if missed <= {sample.id for sample in wave}:
             return []
-        unmet = [sample_of(key) for name, key in self._earlier.items() if name in missed]
-        return [*unmet, *(self._shown.items[name] for name in sorted(self._failed & met))]
+        return [sample_of(key) for name, key in self._earlier.items() if name in missed]
 
     def _calls(self) -> int:
         """Questions that were asked so far, in earlier calls too."""
@@ -111,7 +109,7 @@ class MeasureRounds:
             return ""
         self._shown.add(sample for sample in wave if sample.id not in self._shown.items)
         ids = {sample.id for sample in wave}
-        due = [query for query in self._due() if query.id in ids and query.id not in self._failed]
+        due = [query for query in self._due() if query.id in ids]
         if due:
             self._send(due, bar)
         unsent = {query.id for query in due} - self._file.replies.keys() - self._file.failed
@@ -120,14 +118,17 @@ class MeasureRounds:
         outcomes = self._outcomes([sample for sample in wave if sample.id not in unsent])
         for domain in self._domains:
             domain.take({sample: right for sample, right in outcomes.items() if sample.domain == domain.id})
-        return "the budget" if unsent else ""
+        return BUDGET if unsent else ""
+
+    def _write_questions(self) -> None:
+        self._shown.write_questions(self._file.path, self._file.replies.keys())
 
     def _due(self) -> list[Query]:
         """The questions without a reply to what they ask now."""
         return self._asked.left(self._file, ())[0]
 
     def _send(self, due: Sequence[Query], bar: Progress) -> None:
-        self._shown.write_questions(self._file.path)
+        self._write_questions()
         if self._price is not None and self._purse is None:
             limits = self._stop.budget, self._options.longest
             self._purse = Budget(self._price, *limits, lambda query: self._asked.estimate([query]).request_tokens)

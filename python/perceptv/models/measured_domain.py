@@ -118,13 +118,16 @@ class MeasuredDomain:
     def why_done(self) -> str:
         """Why the domain is done; empty if it is not."""
         if self._given_up:
-            return "" if self._left() else "every size asked"
+            return "" if self._left() else f"every size asked{self._without()}"
         asked, goal = len(self._samples), self._goal
         if asked >= FEWEST and self._width() <= goal.target:
             return f"interval of {goal.target:g}"
         if asked >= goal.calls:
-            return counted(goal.calls, "call")
+            return f"{counted(goal.calls, 'call')}{self._without()}"
         return "no new picture" if len(self._spent) == len(self._sizes) else ""
+
+    def _without(self) -> str:
+        return f", {len(self._failed)} without a reply" if self._failed else ""
 
     def measure(self, why: str) -> DomainMeasure:
         """What is known; `why` is why all ended, for a domain that was not done."""

@@ -156,6 +156,7 @@ connect_timeout, retries, wait, progress, limits
     shown: dict[str, Any] = {"look": look or "plain", "width": width, "scale": scale and str(scale)}
     shown |= _words_and_switches(switches)
     keys = {**_versions(fixed), **shown, "sizes": _sizes(found), "calls": goal.calls, "jobs": int(jobs)}
+    keys |= {"most_calls": most, "budget": budget}
     return Measurement(
         *(model, seed, narrow, found),
         cost=spent,

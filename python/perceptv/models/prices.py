@@ -77,5 +77,5 @@ def _read(prices: Any, limits: Limits) -> Any:
     if path.suffix.lower() == ".toml":
         return parse_toml(data, path.name, limits)
     if path.suffix.lower() == ".json":
-        return parse(data, path.name, limits)
+        return parse(data, path.name, limits, InvalidParams)
     raise illegal(f"prices is {short(str(path))}", "a name that ends in .toml or .json")

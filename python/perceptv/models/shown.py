@@ -230,8 +230,8 @@ def read_query(record: dict[str, Any], where: str) -> Query:
     """The question of a record. InvalidParams if it is of no picture."""
     if "frames" in record or not record.keys() & {"file_name", "file_names"}:
         legal = (
-            "a dataset of pictures, or one of videos with a number of frames (for episodes: perceptv export messages, "
-            "or a task of Inspect's)"
+            "a dataset of pictures, or one of videos with `frames` or `video` (--frames N or --video; for episodes: "
+            "perceptv export messages, or a task of Inspect's)"
         )
         raise illegal(f"{where} has no picture", legal)
     found = check(record, _ROW, where, InvalidParams)

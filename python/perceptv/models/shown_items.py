@@ -11,8 +11,8 @@ from perceptv.core.chat_messages import MessagePart
 from perceptv.core.dataset import Dataset
 from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
-from perceptv.errors import GenerationError, illegal, invalid, invalid_type
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import GenerationError, LimitExceeded, VerificationError, illegal, invalid, invalid_type
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole import write_whole
 from perceptv.models.chat.run import Query
 from perceptv.scoring.questions import Question
@@ -32,6 +32,7 @@ class ShownItems:
         self.queries: list[Query] = []
         self._prompt = prompt
         self._lines: dict[str, str] = {}
+        self._kept: dict[str, str] | None = None
         self.add(items)
 
     def add(self, items: Iterable[Any]) -> list[Query]:
@@ -67,16 +68,41 @@ class ShownItems:
             return parts
         return [part for part in parts if part != sample.prompt] + [templated(self._prompt, sample.prompt_parts)]
 
-    def write_questions(self, replies: Path) -> Path:
-        """Writes a record of each question beside the file of replies, as :func:`perceptv.score` reads it."""
+    def write_questions(self, replies: Path, keep: Collection[str] = ()) -> Path:
+        """Writes a record of each question beside the file of replies, as :func:`perceptv.score` reads it.
+
+        Records that stood there before stay if their ids are in `keep`.
+        """
+        path = replies.with_suffix(".questions.jsonl")
+        if self._kept is None:
+            self._kept = _lines_of(path, keep)
         for name in self.items.keys() - self._lines.keys():
             self._lines[name] = json.dumps(self._record(self.items[name]), ensure_ascii=False) + "\n"
-        lines = "".join(self._lines[name] for name in self.items)
-        return write_whole(replies.with_suffix(".questions.jsonl"), lines.encode(), sync=True)
+        before = (line for name, line in self._kept.items() if name not in self.items)
+        lines = "".join((*before, *(self._lines[name] for name in self.items)))
+        return write_whole(path, lines.encode(), sync=True)
 
     def _record(self, item: Any) -> dict[str, Any]:
         record = _record(item)
         return record if self._prompt is None else {**record, "prompt": templated(self._prompt, item.prompt_parts)}
+
+
+def _lines_of(path: Path, wanted: Collection[str]) -> dict[str, str]:
+    """The records of these ids in a file of questions."""
+    if not wanted or not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", errors="replace") as file:
+        found = {_id_of(line): line for line in file if line.endswith("\n")}
+    return {name: found[name] for name in wanted if name in found}
+
+
+def _id_of(line: str) -> str:
+    """Empty for a line that is no record."""
+    try:
+        record = parse(line, "a question")
+    except (VerificationError, LimitExceeded):
+        return ""
+    return str(record.get("id", "")) if isinstance(record, dict) else ""
 
 
 def templated(template: PromptTemplate, parts: Prompt) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 from html import escape
+from math import isnan
 
 from perceptv._core import __version__
 from perceptv._plain import counted
@@ -82,9 +83,8 @@ def _line(row: AnyRow, parts: Sequence[str]) -> str:
     of = _parts(row)
     first: list[_Cell] = [(percent(row.accuracy), row.accuracy), (span(row.interval), row.interval[0])]
     cells = [*first, *_counts(row), *(of.get(name, ("-", None)) for name in parts)]
-    numbers = "".join(
-        f'<td data-value="{"" if value is None else f"{value:.6f}"}">{escape(text)}</td>' for text, value in cells
-    )
+    sorts = ["" if value is None or isnan(value) else f"{value:.6f}" for _, value in cells]
+    numbers = "".join(f'<td data-value="{by}">{escape(text)}</td>' for by, (text, _) in zip(sorts, cells, strict=True))
     kind = MEASURED if isinstance(row, MeasuredRow) else FIXED
     return f"<tr>{_words(row.model)}{_words(kind)}{numbers}{_words(row.source)}</tr>"
 

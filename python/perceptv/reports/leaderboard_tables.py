@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from math import isnan
 from pathlib import Path
 from typing import Any, overload
 
@@ -172,7 +173,7 @@ def leaderboard(directory: str | Path, *, limits: Limits = LIMITS) -> Leaderboar
     root = path_of("directory", directory)
     if not root.is_dir():
         raise illegal(f"directory is {str(root)!r}", "a folder with reports as JSON")
-    files = sorted(file for file in root.iterdir() if file.suffix == ".json" and file.is_file())
+    files = sorted(file for file in root.iterdir() if file.suffix == ".json" and not file.is_dir())
     if not files:
         raise illegal(f"directory {str(root)!r} has no file *.json", "at least one report")
     found: dict[RunKeys, list[AnyRow]] = {}
@@ -210,7 +211,7 @@ _MOST_PARTS = 12
 
 def _measured_keys(found: Measurement) -> RunKeys:
     keys = found.keys
-    first = {"target": found.target, "calls": keys.get("calls"), "jobs": keys.get("jobs")}
+    first = {"target": found.target, **{name: keys.get(name) for name in ("calls", "most_calls", "budget")}}
     looks = {name: keys.get(name) for name in ("look", "width", "scale")}
     return RunKeys(
         MEASURED,
@@ -302,7 +303,7 @@ def _tables(found: dict[RunKeys, list[AnyRow]]) -> list[LeaderboardTable]:
 
 
 def _ranked(rows: Iterable[AnyRow]) -> tuple[AnyRow, ...]:
-    return tuple(sorted(rows, key=lambda row: (-row.accuracy, row.model, row.source)))
+    return tuple(sorted(rows, key=lambda row: (isnan(row.accuracy), -row.accuracy, row.model, row.source)))
 
 
 def _short(text: str) -> str:

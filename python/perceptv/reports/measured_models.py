@@ -69,8 +69,11 @@ def text(models: MeasuredModels) -> str:
 
 
 def warnings(models: MeasuredModels) -> tuple[str, ...]:
-    """Those of each measurement."""
-    return tuple(f"{found.model}: {line}" for found in models.measurements for line in found.warnings)
+    """Those of each measurement, and whether their domains differ."""
+    of_each = tuple(f"{found.model}: {line}" for found in models.measurements for line in found.warnings)
+    if len({frozenset(domain.domain for domain in found) for found in models.measurements}) == 1:
+        return of_each
+    return ("the models were measured in different domains: their overall accuracies cannot be compared", *of_each)
 
 
 def page(models: MeasuredModels) -> Page:

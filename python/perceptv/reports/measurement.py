@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,8 @@ from perceptv.reports.size_curves import SizeCounts, SizeCurve, accuracy_draws, 
 
 MeasureDesign = Literal["adaptive", "fixed", "sequential"]
 DESIGNS: tuple[MeasureDesign, ...] = get_args(MeasureDesign)
+BUDGET, IN_ALL = "the budget", "calls in all"
+"""Why domains end that a limit of all ends."""
 _DRAWS = 10_000
 
 
@@ -73,16 +76,20 @@ class DomainMeasure:
     odds: float = 0.0
 
     def curve(self, level: float = 0.95) -> SizeCurve | None:
-        """The curve; None unless the design is "adaptive"."""
-        return fit_curve(self.counts, level) if self.design == "adaptive" else None
+        """The curve; None unless the design is "adaptive", and without answers."""
+        return fit_curve(self.counts, level) if self.design == "adaptive" and self.counts.asked else None
 
     def accuracy(self) -> float:
-        """The expected accuracy over the sizes, 0..1."""
+        """The expected accuracy over the sizes, 0..1; NaN without answers."""
+        if not self.counts.asked:
+            return math.nan
         return expected_accuracy(self.counts)[0] if self.design == "adaptive" else self._share
 
     def interval(self, level: float = 0.95) -> Interval:
         """Of the accuracy: credible with a curve, Wilson's with the fixed design, else an anytime-valid one."""
         right, total = sum(self.counts.right), self.counts.asked
+        if not total:
+            return math.nan, math.nan
         if self.design == "adaptive":
             return expected_accuracy(self.counts, level)[1]
         of = wilson if self.design == "fixed" else confidence_sequence
@@ -97,7 +104,7 @@ class DomainMeasure:
 
     @property
     def _share(self) -> float:
-        return sum(self.counts.right) / self.counts.asked if self.counts.asked else 0.0
+        return sum(self.counts.right) / self.counts.asked
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +129,7 @@ class Measurement(ReportBase):
         Of people, by domain, where they are known.
     keys : mapping
         What anyone needs to repeat it, as plain data: versions, sizes, how pictures are shown, words, switches, the
-        options of requests, and `calls` and `jobs`. Empty if it was read from an older file.
+        options of requests, and `calls`, `most_calls`, `budget` and `jobs`. Empty if it was read from an older file.
     """
 
     _FORMS: ClassVar[dict[str, str]] = MEASURE_FORMS
@@ -160,14 +167,29 @@ class Measurement(ReportBase):
         """Calls of the fixed design in all domains."""
         return sum(domain.fixed_calls for domain in self.domains)
 
+    @property
+    def unasked(self) -> tuple[str, ...]:
+        """The domains without answers."""
+        return tuple(domain.domain for domain in self.domains if not domain.counts.asked)
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The domains that a limit of all ended before their own end."""
+        return tuple(domain.domain for domain in self.domains if domain.why.endswith((BUDGET, IN_ALL)))
+
     def accuracy(self) -> float:
-        """The expected accuracy over domains and sizes, as the fixed design estimates it."""
+        """The expected accuracy over domains and sizes, as the fixed design estimates it.
+
+        NaN if a domain has no answers.
+        """
         return float(np.mean([domain.accuracy() for domain in self.domains]))
 
     def interval(self) -> Interval:
         """Of the expected accuracy, from draws of all domains; equal measurements have equal intervals."""
         if len(self.domains) == 1:
             return self.domains[0].interval(self.level)
+        if self.unasked:
+            return math.nan, math.nan
         rng = np.random.Generator(np.random.Philox(0))
         means = np.mean([domain.draws(_DRAWS, rng) for domain in self.domains], axis=0)
         found = percentile_interval(means, self.level)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import partial
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import PRESETS
@@ -137,6 +138,10 @@ def measurement_warnings(found: Measurement) -> tuple[str, ...]:
     lines = []
     if rising:
         lines.append(f"accuracy {NOT_MONOTONE} in {', '.join(rising)}: the fixed design was asked there")
+    if found.unasked:
+        lines.append(f"no answers in {', '.join(found.unasked)}, so there is no accuracy over all domains")
+    if found.cut:
+        lines.append(f"a limit of all ended {counted(len(found.cut), 'domain')} before the goal")
     if found.failed:
         lines.append(f"{counted(found.failed, 'question')} got no reply and count for nothing")
     if found.estimated:
@@ -162,9 +167,9 @@ def _thresholds(found: Measurement) -> Section:
     head = ("domain", "calls", "threshold", level, "slope", "lapse", "guess", "accuracy, %", level)
     people = ("people", "95 %") if found.people else ()
     rows = [
-        (*_threshold_row(domain, curve), *(_people(domain, found) if people else ()), domain.why)
+        (*_threshold_row(domain, found.level), *(_people(domain, found) if people else ()), domain.why)
         for domain in found
-        if (curve := domain.curve(found.level))
+        if domain.design == "adaptive"
     ]
     notes = [
         "The threshold is the size half-way between guessing and what lapses leave. Slope per size. Lapse and guess "
@@ -178,8 +183,10 @@ def _thresholds(found: Measurement) -> Section:
     return Section("Thresholds", (*head, *people, "ended by"), rows, tuple(notes))
 
 
-def _threshold_row(domain: DomainMeasure, curve: SizeCurve) -> tuple[str, ...]:
-    sizes = domain.counts.sizes
+def _threshold_row(domain: DomainMeasure, level: float) -> tuple[str, ...]:
+    sizes, curve = domain.counts.sizes, domain.curve(level)
+    if curve is None:
+        return domain.domain, str(domain.calls), *("-",) * 7
     low, high = (size_text(end, sizes) for end in curve.threshold_interval)
     numbers = size_text(curve.threshold, sizes), f"{low} to {high}", f"{curve.slope:.2f}"
     rates = percent(curve.lapse), percent(curve.guess), percent(curve.accuracy), span(curve.interval)
@@ -315,8 +322,8 @@ def write_document(found: Measurement) -> dict[str, Any]:
             "calls": found.calls,
             "fixed_calls": found.fixed_calls,
             "failed": found.failed,
-            "accuracy": found.accuracy(),
-            "interval": list(found.interval()),
+            "accuracy": _known(found.accuracy()),
+            "interval": list(map(_known, found.interval())),
         },
         "warnings": list(found.warnings),
         "domains": [_domain_record(domain, found.level) for domain in found],
@@ -330,7 +337,13 @@ def _domain_record(domain: DomainMeasure, level: float) -> dict[str, Any]:
     record |= {name: list(getattr(domain.counts, name)) for name in _COUNTS}
     curve = domain.curve(level)
     shape = None if curve is None else _curve_record(curve)
-    return {**record, "accuracy": domain.accuracy(), "interval": list(domain.interval(level)), "curve": shape}
+    interval = list(map(_known, domain.interval(level)))
+    return {**record, "accuracy": _known(domain.accuracy()), "interval": interval, "curve": shape}
+
+
+def _known(value: float) -> float | None:
+    """JSON has no NaN."""
+    return None if isnan(value) else value
 
 
 def _curve_record(curve: SizeCurve) -> dict[str, Any]:

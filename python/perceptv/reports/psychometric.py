@@ -159,15 +159,20 @@ def _counts(by_size: Mapping[int, Sequence[ReportRow]]) -> tuple[_Counts, bool]:
     ), known
 
 
-def _log_slopes() -> tuple[float, float]:
-    return float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1]))
+def _slopes() -> Floats:
+    """A grid of log slopes."""
+    return np.linspace(np.log(_SLOPES[0]), np.log(_SLOPES[1]), _SLOPE_GRID)
 
 
 def _best_slope(counts: _Counts, threshold: float) -> tuple[float, float]:
-    """The least loss at a threshold, and its log slope."""
+    """The least loss at a threshold, and its log slope; a grid tells where to search, as minima may be several."""
     search = stats_module("scipy.optimize")
-    found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=_log_slopes(), method="bounded")
-    return float(found.fun), float(found.x)
+    slopes = _slopes()
+    losses = counts.losses(np.array(threshold), slopes)
+    start = int(losses.argmin())
+    around = slopes[max(0, start - 1)], slopes[min(_SLOPE_GRID - 1, start + 1)]
+    found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=around, method="bounded")
+    return min((float(found.fun), float(found.x)), (float(losses[start]), float(slopes[start])))
 
 
 @functools.lru_cache(maxsize=4096)  # a report is asked for its curves by each of its forms
@@ -183,8 +188,7 @@ def _profile(
 
     low, high = counts.size[0], counts.size[-1]
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
-    slopes = np.linspace(*_log_slopes(), _SLOPE_GRID)
-    at_most = counts.losses(grid[:, None], slopes[None, :]).min(1)
+    at_most = counts.losses(grid[:, None], _slopes()[None, :]).min(1)
     start = int(at_most.argmin())  # searched more closely
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
     refined = search.minimize_scalar(profile, bounds=around, method="bounded")

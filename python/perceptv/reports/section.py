@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from math import isnan
 from typing import TypeVar
 
 from perceptv._plain import markdown, markdown_line, short
@@ -37,8 +38,8 @@ def check_section(given: object) -> None:
 
 
 def percent(share: float | None) -> str:
-    """Per cent with one decimal."""
-    return "-" if share is None else f"{100 * share:.1f}"
+    """Per cent with one decimal; a dash for none and for NaN."""
+    return "-" if share is None or isnan(share) else f"{100 * share:.1f}"
 
 
 def p_text(value: float | None) -> str:
@@ -48,7 +49,7 @@ def p_text(value: float | None) -> str:
 
 def span(interval: tuple[float, float] | None) -> str:
     """Both ends of an interval in per cent."""
-    return "-" if interval is None else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"
+    return "-" if interval is None or isnan(interval[0]) else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"
 
 
 def coverage(level: float) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from torch.utils.data import IterableDataset, get_worker_info
 
-from perceptv._arguments import choice, integer
+from perceptv._arguments import choice, integer, listed
 from perceptv._arguments import threads as thread_count
+from perceptv._plain import counted
 from perceptv.core.batch import canvas_sides
 from perceptv.core.fitted_batches import Fit, made_ahead, new_room
 from perceptv.core.stream_looks import BELOW, Below
@@ -49,6 +50,9 @@ class StreamDataset(IterableDataset[Any]):
         Of every picture of a batch, in px; must be given with `batch`.
     below, threads, prefetch
         Of batches, as in :func:`perceptv.batches`. By default workers share the cores.
+    positions : sequence of int, optional
+        To go on after an earlier run: the ``position`` of the last batch of each worker, one for each, in the order in
+        which workers give batches (worker 0 gives the first one). Without workers, a single one. Not with `items`.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class StreamDataset(IterableDataset[Any]):
         below: Below = "skip",
         threads: int | None = None,
         prefetch: int = 2,
+        positions: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
         if not isinstance(stream, Stream):
@@ -79,11 +84,19 @@ class StreamDataset(IterableDataset[Any]):
             None if threads is None else thread_count(threads),
             integer("prefetch", prefetch, 0),
         )
+        if positions is not None and (batch is None or items is not None):
+            raise illegal("positions is given", "positions with batch and canvas, without items")
+        given = None if positions is None else listed("positions", positions, "whole numbers")
+        self.positions = None if given is None else [integer("positions", each, 0) for each in given]
 
     def __iter__(self) -> Iterator[Any]:
         worker = get_worker_info()
         number, count = (0, 1) if worker is None else (worker.id, worker.num_workers)
         mine = self.stream.shard(number, count)
+        if self.positions is not None:
+            if len(self.positions) != count:
+                raise illegal(f"positions has {counted(len(self.positions), 'entry')}", f"{count}, one for each worker")
+            mine = mine.starting_at(self.positions[number])
         samples = StreamIterator(mine, mine.start)
         if self.items is not None:
             samples = _First(mine, len(range(number, self.items, count)))

@@ -186,6 +186,7 @@ def test_an_iterator_of_another_process_is_refused() -> None:
         ({"out": [np.zeros((2, 1, *CANVAS, 3), np.int8)] * 3}, "entry of out is int8"),
         ({"out": [np.zeros((2, 1, *CANVAS, 3), np.uint8)[:, :, ::-1]] * 3}, "entry of out is uint8"),
         ({"out": ["x", "y", "z"]}, "entry of out is str"),
+        ({"out": [np.zeros((2, 1, *CANVAS, 3), np.uint8)] * 3}, "two entries of out share memory"),
     ],
 )
 def test_bad_arguments_are_refused_at_once(how: dict[str, Any], message: str) -> None:
@@ -200,3 +201,9 @@ def test_arrays_for_other_numbers_of_pictures_are_refused() -> None:
         next(pv.batches(STREAM, 2, canvas=CANVAS, out=out))
     with pytest.raises(pv.InvalidParams, match="different numbers of pictures"):
         list(pv.batches([STREAM[0], pv.generate("change_colour", size=3)], 2, canvas=(448, 448)))
+
+
+def test_a_stream_that_never_fits_tells_why() -> None:
+    films = pv.stream(domains="conservation_number", sizes="2-4")
+    with pytest.raises(pv.InvalidParams, match=r"1000 samples in a row refuse it \(the last one: .*\); legal: a larger"):
+        next(pv.batches(films, 2, canvas=(64, 64)))

@@ -183,6 +183,27 @@ def test_batches_are_those_of_the_core(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [0, 2])
+@pytest.mark.parametrize("seen", [2, 3])
+def test_batches_go_on_where_each_worker_was(workers: int, seen: int) -> None:
+    how = {"batch": 2, "canvas": CANVAS}
+    first = list(itertools.islice(loaded(its_loading.StreamDataset(SHOWN, **how), workers, batch_size=None), seen))
+    count = max(1, workers)
+    last = [max(batch["position"] for batch in first[k::count]) for k in range(count)]
+    again = its_loading.StreamDataset(SHOWN, **how, positions=last)
+    rest = list(itertools.islice(loaded(again, workers, batch_size=None), 8 - seen))
+    ids = [name for batch in (*first, *rest) for name in batch["ids"]]
+    assert len(ids) == len(set(ids)) == 16 and all(any(name.startswith(SHOWN[k].id) for name in ids) for k in range(12))
+
+
+def test_positions_are_one_for_each_worker() -> None:
+    how = {"batch": 2, "canvas": CANVAS}
+    with pytest.raises(pv.InvalidParams, match="positions has 2 entries; legal: 1, one for each worker"):
+        next(iter(its_loading.StreamDataset(SHOWN, **how, positions=[4, 5])))
+    with pytest.raises(pv.InvalidParams, match="positions is given; legal: positions with batch and canvas"):
+        its_loading.StreamDataset(SHOWN, positions=[4])
+
+
+@pytest.mark.parametrize("workers", [0, 2])
 def test_batches_tell_what_was_refused_in_their_worker(workers: int) -> None:
     stream = pv.stream(domains="circle_boxes,counting_circles", sizes="2-3", looks=["gray", "noise-1"], seed=3)
     data = its_loading.StreamDataset(stream, batch=4, canvas=(448, 448), items=16, below="least", prefetch=0)

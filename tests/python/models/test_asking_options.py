@@ -210,7 +210,7 @@ def test_examples_of_videos_do_not_tell_the_condition(server: Server, videos: Pa
 def test_frames_that_cannot_be_are_refused(videos: Path, tmp_path: Path) -> None:
     given: dict[str, Any] = {"base_url": "http://127.0.0.1:9/v1", "model": "m"}
     for more, why in [
-        ({}, "has no picture; legal: a dataset of pictures, or one of videos with a number of frames"),
+        ({}, "has no picture; legal: a dataset of pictures, or one of videos with `frames` or `video`"),
         ({"frames": 1}, "frames is 1, frame_method 'uniform': counts is 1; legal: integers 3"),
         ({"frames": 250}, "frames is 250, frame_method 'uniform': counts is 250"),
         ({"frames": 3, "frame_method": "best"}, "frame_method 'best': .*legal: 'uniform', 'event', 'salience'"),
@@ -305,7 +305,7 @@ def test_the_command_shows_frames(server: Server, videos: Path, tmp_path: Path, 
     command = ["ask", str(videos), str(tmp_path / "r.jsonl"), "--base-url", server.url, "--model", "m", "--dry-run"]
     assert main([*command, "--frames", "5", "--frame-method", "salience"]) == 0
     assert "20 pictures, " in capsys.readouterr().out
-    assert main(command) == 2 and "with a number of frames" in capsys.readouterr().err
+    assert main(command) == 2 and "--frames N or --video" in capsys.readouterr().err
 
 
 def test_the_command_shows_looks_and_sizes(server: Server, tmp_path: Path, capsys: Captured) -> None:

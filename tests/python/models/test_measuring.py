@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,36 @@ def test_limits_of_calls_and_of_money(server: Server, tmp_path: Path) -> None:
     server.answers = lambda i: (200, answer("COUNT:1"))
     told = pv.measure("m", tmp_path / "b.jsonl", base_url=server.url, prices=prices, most_calls=3, **how)
     assert told.estimated == 3 and told.cost > 0 and "told no tokens of 3 replies" in told.warnings[-1]
+
+
+def test_a_measurement_of_nothing_says_so(server: Server, tmp_path: Path) -> None:
+    prices = {"m": {"input": 10, "output": 100}}
+    limit = {"budget": 0.0001, "prices": prices, "max_tokens": 100}
+    found = pv.measure("m", tmp_path / "a.jsonl", base_url=server.url, **limit, **HOW)
+    assert found.calls == 0 and math.isnan(found.accuracy()) and server.sent == []
+    assert "no answers in" in found.warnings[0] and "a limit of all ended" in found.warnings[1]
+    rows = {section.title: section.rows for section in found.sections()}["Overall"]
+    assert rows[0][4:6] == ("-", "-") and '"accuracy": null' in found.to_json()
+    assert pv.Measurement.from_json(found.to_json()).to_json() == found.to_json()
+
+
+def test_a_server_that_recovers_is_asked_until_the_goal_alone(server: Server, tmp_path: Path) -> None:
+    how = {**HOW, "domains": ["counting_circles"], "calls": 60, "target": 0.2, "jobs": 4, "retries": 0}
+    refused = (400, b'{"error": {"message": "too large"}}')
+    server.answers = lambda i: refused if i > 12 else (200, answer("COUNT:1"))
+    found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, **how)
+    assert found.failed > 0 and f"{found.failed} without a reply" in found.domains[0].why
+    server.answers = lambda i: (200, answer("COUNT:1"))
+    found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, **how)
+    assert found.failed == 0 and found.calls < 30 and found.domains[0].why == "interval of 0.2"
+
+
+def test_questions_of_another_measurement_stay(server: Server, tmp_path: Path) -> None:
+    server.answers = lambda i: (200, answer("COUNT:1"))
+    for seed in (1, 2):
+        pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, most_calls=4, **{**HOW, "seed": seed})
+    ids = {row["id"] for row in lines(tmp_path / "m.questions.jsonl")}
+    assert ids == {row["id"] for row in lines(tmp_path / "m.jsonl")} and len(ids) == 8
 
 
 def test_what_gets_no_reply_counts_for_nothing_and_is_asked_again(server: Server, tmp_path: Path) -> None:

@@ -164,6 +164,15 @@ def measurement(model: str, right: tuple[int, ...], **keys: object) -> pv.Measur
     return pv.Measurement(model, 0, 0.2, (found,), keys=known)
 
 
+def test_measurements_that_a_limit_cut_stand_apart(tmp_path: Path) -> None:
+    """How many requests were in flight does not matter; how many questions were allowed does."""
+    for name, keys in (("a", {}), ("b", {"jobs": 16}), ("c", {"most_calls": 20})):
+        (tmp_path / f"{name}.json").write_text(measurement(name, (10, 10, 9, 2), **keys).to_json())
+    tables = leaderboard(tmp_path).tables
+    assert [[row.model for row in table.rows] for table in tables] == [["a", "b"], ["c"]]
+    assert "most_calls 20" in tables[1].keys.questions and tables[1].apart == ("other questions",)
+
+
 def test_measurements_are_listed_beside_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path / "a.json", dataset(), "a", 1)
     good, bad = measurement("good", (10, 10, 9, 2)), measurement(HOSTILE, (10, 3, 0, 0))

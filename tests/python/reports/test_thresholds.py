@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.reports.psychometric import common_threshold_p
+from perceptv.reports.psychometric import common_threshold_p, fit
 from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.scored_items import ScoredItem
 
@@ -72,3 +72,15 @@ def test_one_model_is_not_compared(report: pv.Report) -> None:
     assert "Thresholds by model" not in {section.title for section in alone.sections()}
     with pytest.raises(pv.InvalidParams):
         alone.plot("threshold")
+
+
+def test_a_model_at_the_floor_has_a_curve_or_a_reason() -> None:
+    """Near the floor the likelihood has several minima over the slope."""
+    right = [3, 3, 3, 2, 4, 0, 3, 2, 0, 2, 0, 2, 1, 3, 0, 2, 0, 1, 1, 3]
+    rows = []
+    for size, hits in zip(SIZES, right, strict=True):
+        groups = {"suite": ("",), "domain": ("d",), "size": (size,), "answer_type": ("single",)}
+        items = [ScoredItem(f"d-{size}-{k}", "x", groups, floor=0.25) for k in range(10)]
+        rows += [ReportRow(item, "m", "correct" if k < hits else "wrong") for k, item in enumerate(items)]
+    curve = fit(rows, "d", "m", 0.95)
+    assert curve.threshold is not None or curve.why_not

@@ -98,7 +98,7 @@ def _outcome(row: dict[str, Any], key: Secrets) -> Completion | Failure:
     response, error, now = row.get("response"), row.get("error"), time.time()
     if error or not isinstance(response, dict):
         words = error if isinstance(error, dict) else {"message": str(error or "an answer without a response")}
-        return failure(500, {}, json.dumps({"error": words}).encode(), key, now)
+        return failure(500, {}, json.dumps({"error": words}).encode(), key, now, "the batch has no answer")
     status, body = response.get("status_code"), json.dumps(response.get("body")).encode()
     if isinstance(status, int) and status >= 300:
         return failure(status, {}, body, key, now)

@@ -148,9 +148,11 @@ def _usage(value: Any) -> dict[str, int] | None:
     return {name: counts[name] for name in TOKENS if is_whole(counts.get(name), 0)} or None
 
 
-def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float) -> Failure:
-    """The failure that an answer states; `now` is seconds since 1970."""
-    answers = f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
+def failure(
+    status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float, said: str | None = None
+) -> Failure:
+    """The failure that an answer states; `now` is seconds since 1970. `said` stands for what the server answers."""
+    answers = said or f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
     if 300 <= status < 400:
         to = without_secrets(headers.get("Location", "nowhere"), key)
         return Failure(f"{answers} and points to {to}; legal: an address that needs no redirect", of_all=True)
