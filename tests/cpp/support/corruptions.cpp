@@ -301,7 +301,7 @@ bool is_furniture(const std::string& domain, const std::string& kind) {
         {"conservation_number", {"wall"}},
         {"conservation_volume", {"wall"}},
         {"continuity_mice", {"body", "ear", "eye", "tail"}},  // a mouse is told by its nose
-        {"continuity_screens", {"cords", "foot", "rail"}},
+        {"continuity_screens", {"cords", "foot", "print", "rail"}},
         {"permanence_cover", {"board", "flap", "mark", "opening", "wall"}},
         {"permanence_gates", {"door", "screen", "track"}},
         {"physics_launch", {"hub", "table"}},
