@@ -19,6 +19,8 @@ const std::vector<Rgb> panels{{240, 236, 226}, {226, 236, 240}, {232, 240, 226},
                               {236, 230, 242}, {232, 232, 232}};
 const std::vector<Rgb> frames{{96, 120, 160}, {140, 100, 120}, {100, 136, 110}, {120, 120, 124}, {60, 124, 134}, {84, 90, 110}};
 
+const std::vector<std::string> plank_paints{"brown", "blue", "green", "purple", "gray"};
+
 const std::vector<OptionText> options{{"1", "bin 1"}, {"2", "bin 2"}, {"3", "bin 3"}, {"4", "bin 4"}};
 
 WantedFall draw_wanted(Rng& rng) {
@@ -58,10 +60,10 @@ void add_board(Scene& scene, Rgb line_paint) {
         scene.objects.push_back(sign(std::to_string(bin + 1), {x_of(bin_columns * bin + bin_columns / 2), number_y}));
 }
 
-Object plank_at(const Plank& plank, double y, const char* role) {
+Object plank_at(const Plank& plank, double y, const char* role, const Colour& paint) {
     const double left = y - plank.towards * rise / 2, right = y + plank.towards * rise / 2;
     return make_object("plank", role,
-                       stroked(segment({x_of(plank.left), left}, {x_of(plank.right), right}), {paint("brown"), plank_width}));
+                       stroked(segment({x_of(plank.left), left}, {x_of(plank.right), right}), {paint, plank_width}));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -74,10 +76,11 @@ Drawn sample(const Request& request, const Streams& random) {
     const Rgb panel = look.pick(panels);
     add_panel(scene, panel, look);
     add_board(scene, darker_by(panel, line_depth));
+    const Colour wood = paint(look.pick(plank_paints));
     for (std::size_t i = 0; i < board.planks.size(); ++i) {
         const Plank& plank = board.planks[i];
         const double y = std::floor(first_row + (last_row - first_row) * plank.row / (ramp_rows(n) - 1));
-        scene.objects.push_back(plank_at(plank, y, l.is_turned(i) ? "turned" : "plank"));
+        scene.objects.push_back(plank_at(plank, y, l.is_turned(i) ? "turned" : "plank", wood));
     }
     scene.objects.push_back(make_object("ball", "ball", outlined(Disc{{x_of(board.start), ball_y}, ball_radius}, paint("red"))));
     scene.params["rows"] = ramp_rows(n);
@@ -127,11 +130,11 @@ Domain physics_ramps() {
                          .title = "A ball falls on tilted planks: in which bin does it land?",
                          .size_meaning = "rows of planks (4 + (n - 1) / 6) and planks on the way (at least 2 + (n - 1) / 7)",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows the front of a board with tilted brown planks and numbered bins below. "
+                         .shows = "The picture shows the front of a board with tilted planks and numbered bins below. "
                                   "The red ball at the top is let go and rolls slowly.",
                          .rule = "In which bin does it land?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -2,9 +2,11 @@
 // and crossings. In the manipulated member one crossing is between two other strings; every step has one, so that nothing
 // but the way of the strings tells the members apart.
 #include <cmath>
+#include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
@@ -17,6 +19,7 @@ constexpr int top = 120, bottom = 936;      // of the strings
 constexpr double lane_pitch = 132, string_width = 7, halo_width = string_width + 8;
 constexpr double thing_y = 78, thing_size = 34;  // centre; half a crate, or the treat's circumradius
 constexpr int most_tries = 3000;
+const std::vector<std::string> crate_paints{"brown", "blue", "green", "purple", "pink", "gray", "red"};
 const std::vector<Rgb> string_paints{{60, 110, 190}, {200, 60, 50}, {40, 130, 70}, {140, 80, 160}, {20, 120, 130}, {90, 80, 76}};
 
 const std::vector<OptionText> options{{"1", "end 1"}, {"2", "end 2"}, {"3", "end 3"}, {"4", "end 4"}, {"5", "end 5"}};
@@ -87,7 +90,14 @@ void add_step(Scene& scene, int left, bool left_over, int lanes, double y, doubl
     }
 }
 
-void add_ends(Scene& scene, int lanes, int treat) {
+void add_crate(Scene& scene, const Box& box, const Colour& paint, Print print) {
+    scene.objects.push_back(make_object("crate", "crate", outlined(rectangle(box), paint)));
+    for (Object& one : print_on(box, print, paint)) scene.objects.push_back(std::move(one));
+}
+
+void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
+    const Colour wood = paint(look.pick(crate_paints));
+    const auto print = static_cast<Print>(look.integer(0, prints - 1));
     for (int lane = 0; lane < lanes; ++lane) {
         const double x = lane_x(lane, lanes);
         const Vec2 at(x, thing_y);
@@ -95,8 +105,7 @@ void add_ends(Scene& scene, int lanes, int treat) {
             const Geometry star = translated(make_shape(Kind::star, Template::circumradius, thing_size + 6), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            const Box box{at - Vec2(thing_size, thing_size), at + Vec2(thing_size, thing_size)};
-            scene.objects.push_back(make_object("crate", "crate", outlined(rectangle(box), paint("brown"))));
+            add_crate(scene, {at - Vec2(thing_size, thing_size), at + Vec2(thing_size, thing_size)}, wood, print);
         }
         scene.objects.push_back(sign(end_of(lane), {x, bottom + clear + 6 + digits / 2}));
     }
@@ -123,7 +132,7 @@ Drawn sample(const Request& request, const Streams& random) {
         const auto at = static_cast<std::size_t>(i);
         add_step(scene, braid[at], strings.left_over[at], lanes, y, height_of, dye);
     }
-    add_ends(scene, lanes, treat);
+    add_ends(scene, lanes, treat, look);
     scene.params["strings"] = lanes;
     scene.params["steps"] = crossings;
     std::vector<std::string> ends;
@@ -166,7 +175,7 @@ Domain tool_strings() {
                                   "The yellow star is the treat.",
                          .rule = "Which end must be pulled to get the treat?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -7,7 +7,10 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb ball_paint{200, 60, 50}, plank_paint{150, 95, 50};
+constexpr Rgb ball_paint{200, 60, 50};
+constexpr Rgb plank_paints[] = {{150, 95, 50}, {60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {90, 90, 90}};
+constexpr int smallest = 200;        // px
+const cv::Rect board(90, 90, 844, 530);  // where planks may be
 constexpr double bins_y = 640, clear = 12;  // px
 
 std::string bin_text(int number) { return "bin " + std::to_string(number); }
@@ -42,8 +45,14 @@ Plank measured(const Blob& blob) {
 }
 
 std::vector<Plank> planks(const cv::Mat& rgb) {
+    cv::Mat most = cv::Mat::zeros(rgb.size(), CV_8U);  // of the paint of which there is most
+    for (const Rgb paint : plank_paints) {
+        cv::Mat mask = cv::Mat::zeros(rgb.size(), CV_8U);
+        mask_of(rgb(board), paint, 40).copyTo(mask(board));
+        if (cv::countNonZero(mask) > cv::countNonZero(most)) most = mask;
+    }
     std::vector<Plank> out;
-    for (const Blob& blob : blobs(mask_of(rgb, plank_paint, 40), 200)) out.push_back(measured(blob));
+    for (const Blob& blob : blobs(most, smallest)) out.push_back(measured(blob));
     require(out.size() >= 3, "too few planks");
     std::sort(out.begin(), out.end(), [](const Plank& a, const Plank& b) { return a.middle < b.middle; });
     return out;
