@@ -2,11 +2,9 @@
 // and crossings. In the manipulated member one crossing is between two other strings; every step has one, so that nothing
 // but the way of the strings tells the members apart.
 #include <cmath>
-#include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
-#include "generators/core_knowledge/parts/prints.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
@@ -90,14 +88,8 @@ void add_step(Scene& scene, int left, bool left_over, int lanes, double y, doubl
     }
 }
 
-void add_crate(Scene& scene, const Box& box, const Colour& paint, Print print) {
-    scene.objects.push_back(make_object("crate", "crate", outlined(rectangle(box), paint)));
-    for (Object& one : print_on(box, print, paint)) scene.objects.push_back(std::move(one));
-}
-
 void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
     const Colour wood = paint(look.pick(crate_paints));
-    const auto print = static_cast<Print>(look.integer(0, prints - 1));
     for (int lane = 0; lane < lanes; ++lane) {
         const double x = lane_x(lane, lanes);
         const Vec2 at(x, thing_y);
@@ -105,7 +97,8 @@ void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
             const Geometry star = translated(make_shape(Kind::star, Template::circumradius, thing_size + 6), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            add_crate(scene, {at - Vec2(thing_size, thing_size), at + Vec2(thing_size, thing_size)}, wood, print);
+            const Box box{at - Vec2(thing_size, thing_size), at + Vec2(thing_size, thing_size)};
+            scene.objects.push_back(make_object("crate", "crate", outlined(rectangle(box), wood)));
         }
         scene.objects.push_back(sign(end_of(lane), {x, bottom + clear + 6 + digits / 2}));
     }
