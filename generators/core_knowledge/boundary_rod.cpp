@@ -6,6 +6,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
@@ -96,8 +97,7 @@ const Colour& paint_of(const Plan& plan) {
 void add_fence(std::vector<Object>& out, const Plan& plan) {
     constexpr std::array<Rgb, fences> fills{Rgb{150, 95, 50}, {176, 150, 112}, {120, 116, 110}, {92, 118, 86}};
     const Rgb fill = fills[static_cast<std::size_t>(plan.fence)];
-    const auto part = [](int v) { return static_cast<std::uint8_t>(v * 3 / 4); };
-    const Colour lines(Rgb{part(fill.r), part(fill.g), part(fill.b)});
+    const Colour lines(darkened(fill, 75));
     for (const double x : {24.0, video_width - 52.0})
         out.push_back(make_object("post", "fence", outlined(rectangle(x, fence_top - 14, 28, video_height), lines)));
     out.push_back(make_object(

@@ -6,6 +6,7 @@
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/floor.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -70,17 +71,12 @@ std::vector<double> distances(const Path& p, double step) {
     return out;
 }
 
-Rgb darker_wood(Rgb wood) {
-    const auto part = [](int v) { return static_cast<std::uint8_t>(v * 4 / 5); };
-    return {part(wood.r), part(wood.g), part(wood.b)};
-}
-
 void add_bridge(Scene& scene, const Path& p, Rgb wood, Rgb rail) {
     scene.objects.push_back(make_object("path", "path", outlined(outline_of(p), Colour(wood))));
     Paths planks;
     for (const double z : distances(p, plank))
         if (z > p.near) planks.lines.push_back({ground.seen(p.axis - half_at(p, z), z), ground.seen(p.axis + half_at(p, z), z)});
-    scene.objects.push_back(make_object("planks", "path", stroked(std::move(planks), Stroke{darker_wood(wood), 1.5})));
+    scene.objects.push_back(make_object("planks", "path", stroked(std::move(planks), Stroke{darkened(wood, 80), 1.5})));
     for (const double side : {-1.0, 1.0}) {
         const auto at = [&](double z, double h) { return ground.seen(p.axis + side * half_at(p, z), z, h); };
         Paths lines;

@@ -5,6 +5,7 @@
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -127,7 +128,7 @@ std::vector<Object> objects(const Scene& scene, int t) {
             out.push_back(make_object("box", "box", outlined(rectangle(left, y, snap(unit(p)), high), Colour(fill))));
         };
         part(top, box_bottom - top, box);
-        part(top - lid, lid, deeper(box, 85));
+        part(top - lid, lid, darkened(box, 85));
     }
     return out;
 }

@@ -8,6 +8,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -115,11 +116,6 @@ int other_end(int marked, int strips, Rng& rng) {
         first += block;
     }
     throw GenerationError("blocks that do not hold all places");
-}
-
-Rgb darker(Rgb paint, int by) {
-    const auto part = [by](int v) { return static_cast<std::uint8_t>(std::max(0, v - by)); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
 }
 
 /// What all strips of a picture look like: a paint, and lines on it. Rungs are counted from the board, so that they tell nothing.

@@ -7,6 +7,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
 
@@ -175,11 +176,6 @@ Look draw_look(Rng& look) {
     return out;
 }
 
-Rgb darker(Rgb paint) {
-    const auto part = [](int v) { return static_cast<std::uint8_t>(v * 7 / 10); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
-}
-
 using Lines = std::vector<std::vector<Vec2>>;
 
 // One course of a wall: across from 0 to 1, up from 0 to 1.
@@ -210,7 +206,7 @@ void add_wall(Scene& scene, const Look& look, double side, double high, int pict
             joints.lines.push_back(std::move(line));
         }
     scene.objects.push_back(
-        make_object_in("joints", "background", stroked(joints, {Colour(darker(look.wall)), 2}), picture, pictures));
+        make_object_in("joints", "background", stroked(joints, {Colour(darkened(look.wall, 70)), 2}), picture, pictures));
 }
 
 Object thing(double side, bool star, const char* role, int picture) {

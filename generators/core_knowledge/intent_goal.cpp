@@ -7,6 +7,7 @@
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -161,8 +162,7 @@ struct Sheet {
 void add_floor(Scene& scene, const Sheet& sheet, Rng& look) {
     scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
     const Rgb floor = look.pick(floors);
-    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - line_depth); };
-    const Rgb cell_line{deeper(floor.r), deeper(floor.g), deeper(floor.b)};
+    const Rgb cell_line = darker(floor, line_depth);
     const Box all = sheet.box({0, 0}, {sheet.columns - 1, rows - 1});
     scene.objects.push_back(make_object("floor", "background", filled(rectangle(all), Colour(floor))));
     Paths lines;

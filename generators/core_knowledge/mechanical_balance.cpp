@@ -7,6 +7,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -227,10 +228,9 @@ struct Pegs {
 };
 
 View thin_lines(Paths lines, Rgb paint, int depth) {
-    const auto darker = [depth](int v) { return static_cast<std::uint8_t>(std::max(0, v - depth)); };
     for (auto& line : lines.lines)
         for (Vec2& p : line) p = snap(p);
-    return stroked(std::move(lines), {Colour(Rgb{darker(paint.r), darker(paint.g), darker(paint.b)}), line_width});
+    return stroked(std::move(lines), {Colour(darker(paint, depth)), line_width});
 }
 
 void add_beam(Scene& scene, const Pegs& all, const Look& look) {
@@ -365,6 +365,7 @@ Domain mechanical_balance() {
                          .rule = "What does the beam do?",
                          .options = options,
                          .version = 4,
+                         .falls = true,
                          .sample = sample,
                          .truth = truth});
 }

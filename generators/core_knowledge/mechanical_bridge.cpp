@@ -8,6 +8,7 @@
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/gears.hpp"
 #include "generators/core_knowledge/parts/numbered.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "generators/core_knowledge/parts/turn_arrow.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -79,8 +80,7 @@ std::vector<Object> background(Rng& look) {
 
 void add_gear(Scene& scene, const std::string& role, const Wheel& wheel, double phase, const Style& style) {
     const Colour fill = role == "driver" ? paint("yellow") : role == "asked" ? paint("blue") : Colour(style.gray);
-    const auto darker = [](int v) { return static_cast<std::uint8_t>(v * 4 / 5); };
-    const Colour shade(Rgb{darker(fill.rgb.r), darker(fill.rgb.g), darker(fill.rgb.b)});
+    const Colour shade(darkened(fill.rgb, 80));
     scene.objects.push_back(make_object("gear", role, outlined(gear_outline(wheel, phase), fill)));
     const Disc hub{wheel.centre, snap(hub_share * wheel.radius)};
     if (style.hubs) scene.objects.push_back(make_object("hub", "hub", filled(hub, shade)));

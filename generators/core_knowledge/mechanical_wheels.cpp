@@ -4,6 +4,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "generators/core_knowledge/parts/turn_arrow.hpp"
 #include "generators/core_knowledge/parts/turning.hpp"
 #include "stim/base/error.hpp"
@@ -196,11 +197,6 @@ std::vector<Object> background(Rng& look) {
     }
 }
 
-Colour shade_of(const Colour& paint, int twentieths) {
-    const auto part = [&](int v) { return static_cast<std::uint8_t>(v * twentieths / 20); };
-    return Colour(Rgb{part(paint.rgb.r), part(paint.rgb.g), part(paint.rgb.b)});
-}
-
 Vec2 on_wheel(const Wheel& w, double share, double angle) { return snap(w.centre + share * w.radius * unit_vector(angle)); }
 
 // On the hub, so that rim, belt and arrow stay clear.
@@ -233,12 +229,12 @@ void add_wheel(Scene& scene, const Wheel& w, std::size_t i, const Style& style) 
     const char* role = first ? "driver" : last ? "asked" : "wheel";
     scene.objects.push_back(make_object("wheel", role, outlined(Disc{w.centre, w.radius}, fill)));
     if (style.rims) {
-        const View rim = stroked(Disc{w.centre, snap(.92 * w.radius)}, {shade_of(fill, 15), decor_line});
+        const View rim = stroked(Disc{w.centre, snap(.92 * w.radius)}, {Colour(darkened(fill.rgb, 75)), decor_line});
         scene.objects.push_back(make_object("rim", "hub", rim));
     }
-    const Colour hub = last ? Colour(pale_blue) : shade_of(fill, 16);  // a belt stands out from both
+    const Colour hub = last ? Colour(pale_blue) : Colour(darkened(fill.rgb, 80));  // a belt stands out from both
     scene.objects.push_back(make_object("hub", "hub", filled(Disc{w.centre, snap(w.hub())}, hub)));
-    for (View& view : decoration(w, style, shade_of(fill, 10)))
+    for (View& view : decoration(w, style, Colour(darkened(fill.rgb, 50))))
         scene.objects.push_back(make_object("decor", "hub", std::move(view)));
 }
 

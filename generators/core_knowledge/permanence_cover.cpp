@@ -6,6 +6,7 @@
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -146,11 +147,6 @@ void add_hand(std::vector<Object>& out, const Plan& plan, int t) {
 
 constexpr std::array<const char*, boxes> box_paints{"brown", "yellow", "gray", "pink"};
 
-Rgb shaded(Rgb paint, int percent) {
-    const auto part = [percent](int v) { return static_cast<std::uint8_t>(v * percent / 100); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
-}
-
 // The wall through which the hand reaches, with a dark opening and the flap that is rolled up above it.
 void add_side(std::vector<Object>& out, const Plan& plan, double top) {
     const Rgb fill = paint(box_paints[static_cast<std::size_t>(plan.box)]).rgb;
@@ -161,9 +157,9 @@ void add_side(std::vector<Object>& out, const Plan& plan, double top) {
     const auto put = [&](const char* kind, const Polygon& shape, Rgb paint) {
         out.push_back(make_object(kind, "box", placed(plan, outlined(shape, Colour(paint)))));
     };
-    put("wall", slanted(0, side_width, top, top + box_height), shaded(fill, 75));
+    put("wall", slanted(0, side_width, top, top + box_height), darkened(fill, 75));
     put("opening", slanted(3, side_width - 3, top + 56, top + box_height - 10), {40, 36, 36});
-    put("flap", slanted(1, side_width - 1, top + 42, top + 58), shaded(fill, 115 - 30 * (fill.r > 200)));
+    put("flap", slanted(1, side_width - 1, top + 42, top + 58), darkened(fill, 115 - 30 * (fill.r > 200)));
 }
 
 void add_front(std::vector<Object>& out, const Plan& plan, double top) {
@@ -180,7 +176,7 @@ void add_front(std::vector<Object>& out, const Plan& plan, double top) {
     for (auto& line : lines.lines)
         for (Vec2& end : line) end = snap(end);
     if (!lines.lines.empty())
-        out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(shaded(fill, 80)), 2}))));
+        out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(darkened(fill, 80)), 2}))));
 }
 
 // What the box covers is not told from then on.

@@ -6,6 +6,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -79,11 +80,6 @@ double screen_width(const Plan& plan) { return pitch * (static_cast<double>(plan
 
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
-Rgb bar_shade(Rgb paint, int percent) {
-    const auto part = [percent](int v) { return static_cast<std::uint8_t>(std::min(255, v * percent / 100)); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
-}
-
 void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
     constexpr std::array<const char*, stripes> names{"purple", "blue", "red", "green"};
     const Bar& bar = plan.bars[i];
@@ -110,7 +106,7 @@ void add_screen(std::vector<Object>& out, const Plan& plan, int t) {
     };
     put("screen", screen_left(plan), screen_top, screen_width(plan), track_y + 8 - screen_top, fill);
     for (std::size_t i = 0; i < plan.bars.size(); ++i)
-        put("door", bar_x(plan, i) - door_width / 2, track_y + 8 - door_height, door_width, door_height, bar_shade(fill, 135));
+        put("door", bar_x(plan, i) - door_width / 2, track_y + 8 - door_height, door_width, door_height, darkened(fill, 135));
     for (std::size_t i = 0; i < plan.bars.size(); ++i) {
         Object number = sign(std::to_string(i + 1), {bar_x(plan, i), track_y + 8 - .62 * door_height + sunk});
         if (t < rise.last) number.views.front().reset();

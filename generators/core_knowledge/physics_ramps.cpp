@@ -5,6 +5,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/ramps.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -33,11 +34,6 @@ WantedFall draw_wanted(Rng& rng) {
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
 double x_of(int at) { return board_x + column * at; }
-
-Rgb darker_by(Rgb rgb, int by) {
-    const auto part = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
-    return {part(rgb.r), part(rgb.g), part(rgb.b)};
-}
 
 // A framed board that hangs on a wall or lies on a floor.
 void add_panel(Scene& scene, Rgb panel, Rng& look) {
@@ -75,7 +71,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const Board board = manipulated(request) ? l.manipulated() : l.board;
     const Rgb panel = look.pick(panels);
     add_panel(scene, panel, look);
-    add_board(scene, darker_by(panel, line_depth));
+    add_board(scene, darker(panel, line_depth));
     const Colour wood = paint(look.pick(plank_paints));
     for (std::size_t i = 0; i < board.planks.size(); ++i) {
         const Plank& plank = board.planks[i];
@@ -135,6 +131,7 @@ Domain physics_ramps() {
                          .rule = "In which bin does it land?",
                          .options = options,
                          .version = 3,
+                         .falls = true,
                          .sample = sample,
                          .truth = truth});
 }

@@ -137,6 +137,7 @@ Domain physics_stack() {
                          .shows = "The picture shows a stack of blocks on a table, from the front. Nothing is glued.",
                          .wordings = {{"Does the whole stack stay standing?", "Does any block tip over or fall?"}},
                          .version = 3,
+                         .falls = true,
                          .sample = sample,
                          .truth = truth});
 }

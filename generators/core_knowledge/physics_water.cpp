@@ -6,6 +6,7 @@
 #include "generators/common/liquid.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -116,11 +117,6 @@ void add_string(Scene& scene, double askew, const Colour& weight, Rng& rng) {
     scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
 }
 
-Rgb deeper(Rgb paint, int by) {
-    const auto less = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
-    return {less(paint.r), less(paint.g), less(paint.b)};
-}
-
 // Pale blots on the plain wall, large or small. Level or upright lines on it would say that the camera is straight.
 void add_blots(Scene& scene, Rgb wall_paint, Rng& rng) {
     const double largest = rng.real(4, 30);
@@ -134,7 +130,7 @@ void add_blots(Scene& scene, Rgb wall_paint, Rng& rng) {
             blot.push_back(snap(Vec2(x, y) + rng.real(.7, 1) * size * along(360.0 * i / blot_corners)));
         blots.lines.push_back(std::move(blot));
     }
-    scene.objects.push_back(make_object("blots", "background", filled(std::move(blots), Colour(deeper(wall_paint, shade)))));
+    scene.objects.push_back(make_object("blots", "background", filled(std::move(blots), Colour(darker(wall_paint, shade)))));
 }
 
 // Pale scratches on a piece of the wall, as many as it happens. A slanted line takes more bytes and a larger box than an
@@ -152,7 +148,7 @@ void add_scratches(Scene& scene, Rgb wall_paint, Rng& rng) {
         const Vec2 half = length / 2 * along(between(0, 179));
         lines.lines.push_back({snap(middle - half), snap(middle + half)});
     }
-    const Colour scratch_paint(deeper(wall_paint, scratch_depth));
+    const Colour scratch_paint(darker(wall_paint, scratch_depth));
     scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {scratch_paint, 2})));
 }
 

@@ -7,6 +7,7 @@
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -139,7 +140,7 @@ void add_chords(Paths& out, const Vec2& to, double radius, double apart) {
 
 // Its print turns with the table: a rim, rings, boards, squares, or boards in a frame.
 void add_table(std::vector<Object>& out, const Dressing& dressing, double angle) {
-    const Rgb line = deeper(dressing.top, 86);
+    const Rgb line = darkened(dressing.top, 86);
     const auto print = [&](Geometry shape) {
         out.push_back(make_object("rim", "table", stroked(std::move(shape), {Colour(line), 2})));
     };
@@ -170,7 +171,7 @@ void add_box(std::vector<Object>& out, const Dressing& dressing, double angle, i
     const double edge = box_half + lid_over, closed = done(shut, t), until = between(edge - lid_edge, -edge, closed);
     out.push_back(make_object("lid", "lid", outlined(part(edge, until, edge), Colour(dressing.lid))));
     // On a lid that has come down: a frame, one or two bands, or a knob.
-    const Stroke line{Colour(deeper(dressing.lid, 70)), 3};
+    const Stroke line{Colour(darkened(dressing.lid, 70)), 3};
     const auto seal = [&](Geometry shape) { out.push_back(seen("print", "lid", closed == 1, stroked(std::move(shape), line))); };
     const double inner = .62 * box_half, band = .3 * box_half;
     if (dressing.seal == 1) seal(part(inner, -inner, inner));
@@ -184,7 +185,7 @@ void add_ball(std::vector<Object>& out, const Plan& p, const Dressing& dressing,
     const Vec2 start = on_table(p.child, ball_start), end = on_table(box, box_from);
     const Vec2 at = snap(start + done(laid, t) * (end - start));
     out.push_back(make_object("ball", "ball", outlined(Disc{at, ball_radius}, Colour(dressing.ball))));
-    const Stroke line{Colour(deeper(dressing.ball, 80)), 3};
+    const Stroke line{Colour(darkened(dressing.ball, 80)), 3};
     out.push_back(seen("print", "ball", dressing.striped, stroked(Disc{at, ball_radius / 2}, line)));
 }
 

@@ -7,6 +7,7 @@
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/polyomino.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -163,7 +164,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const double first = first_lie(piece, degrees, request.size, look);
     const double square = square_of(reach_of(all_corners(piece, first, degrees)), look.real(.95, 1));
     const int print = static_cast<int>(look.integer(0, 4));
-    const Stroke line{Colour(deeper(paint.rgb, 84)), 3};
+    const Stroke line{Colour(darkened(paint.rgb, 84)), 3};
     const auto add = [&](const Piece& shown, double angle, const char* role, int image) {
         scene.objects.push_back(make_object_in("piece", role, outlined(drawn(shown, angle, square), paint), image, 2));
         for (Geometry& one : print_on(shown, angle, square, print))

@@ -6,6 +6,7 @@
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -53,11 +54,6 @@ Law draw_law(int n, Rng& rng) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-Rgb darker_wood(Rgb paint, int by) {
-    const auto down = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
-    return {down(paint.r), down(paint.g), down(paint.b)};
-}
-
 // A wooden tray with a rim, on a table.
 void add_board(Scene& scene, Rng& look) {
     scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
@@ -67,9 +63,9 @@ void add_board(Scene& scene, Rng& look) {
     Paths lines;
     for (double y = hand_y; y > bottom.low.y(); y -= board_line)
         lines.lines.push_back({Vec2(bottom.low.x(), y), Vec2(bottom.high.x(), y)});
-    scene.objects.push_back(make_object("rim", "background", outlined(outer, Colour(darker_wood(wooden, 34)))));
+    scene.objects.push_back(make_object("rim", "background", outlined(outer, Colour(darker(wooden, 34)))));
     scene.objects.push_back(make_object("tray", "background", outlined(inner, Colour(wooden))));
-    scene.objects.push_back(make_object("lines", "lines", stroked(std::move(lines), {Colour(darker_wood(wooden, 16)), 2})));
+    scene.objects.push_back(make_object("lines", "lines", stroked(std::move(lines), {Colour(darker(wooden, 16)), 2})));
     scene.objects.push_back(
         make_object("groove", "groove", filled(rectangle(groove_x - stroke / 2, 40, stroke, hand_y - 40), Colour(groove_paint))));
 }

@@ -145,6 +145,7 @@ Domain core_picture(Task task) {
     out.about = About{task.about.name, task.about.stage};
     out.images = task.images;
     out.version = task.version;
+    out.falls = task.falls;
     out.option_images = task.option_images;
     out.switches = task.switches;
     out.sizes = sizes_up_to(20, 20);

@@ -74,6 +74,7 @@ struct Task {
     /// Where pictures are options, `options` names them in their order, and `sample` draws this order by key.
     int images = 1, option_images = 0;
     int version = 1;  ///< rises with every change of output
+    bool falls = false;  ///< as in Domain
     std::vector<SwitchSpec> switches = {};  ///< besides the condition
     /// All draws are the same in both members.
     std::function<Drawn(const Request&, const Streams&)> sample = {};

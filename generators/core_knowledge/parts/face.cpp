@@ -1,6 +1,7 @@
 #include "generators/core_knowledge/parts/face.hpp"
 
 #include "generators/common/hand.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
@@ -87,11 +88,6 @@ Paths mouth_of(const Front& f, const Person& p) {
 const std::vector<Rgb>& hair_paints() {
     static const std::vector<Rgb> all{{58, 40, 30}, {112, 70, 40}, {206, 166, 84}, {44, 44, 52}, {160, 76, 40}, {140, 140, 146}};
     return all;
-}
-
-Rgb deeper(Rgb paint, int percent) {
-    const auto part = [&](int v) { return static_cast<std::uint8_t>(v * percent / 100); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
 }
 
 Person draw_person(Rng& look) {
@@ -197,7 +193,7 @@ std::vector<Object> head_above(const Above& above, const Person& person, const c
             add("hand", Disc{above.at(1.2, side * 1.5), snap(.31 * r)}, person.skin);
         }
     add("shoulders", oval(above.at(-.12, 0), across, 1.72 * r, .66 * r), person.dress);
-    add("nose", Polygon{{above.at(.85, -.26), above.at(1.36, 0), above.at(.85, .26)}}, deeper(person.skin, 82));
+    add("nose", Polygon{{above.at(.85, -.26), above.at(1.36, 0), above.at(.85, .26)}}, darkened(person.skin, 82));
     add("head", Disc{snap(above.centre), r}, person.skin);
     Polygon hair;
     constexpr int steps = 24;

@@ -18,8 +18,6 @@ struct Person {
 };
 Person draw_person(Rng& look);
 const std::vector<Rgb>& hair_paints();
-/// Of the nose seen from above.
-Rgb deeper(Rgb paint, int percent);
 
 /// An oval whose first half axis lies along a unit vector; of so many corners, snapped.
 Polygon oval(const Vec2& centre, const Vec2& along, double first, double second, int corners = 40);

@@ -6,6 +6,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -38,8 +39,7 @@ void add_card(IconBoard& board, const Box& cell) {
 
 void add_shelf(IconBoard& board, double y, Rgb wood) {
     const auto add = [&](double top, double height, int percent) {
-        const auto part = [&](int v) { return static_cast<std::uint8_t>(v * percent / 100); };
-        const Colour paint(Rgb{part(wood.r), part(wood.g), part(wood.b)});
+        const Colour paint(darkened(wood, percent));
         board.behind.push_back(make_object("shelf", "background", filled(rectangle(0, top, picture_width, height), paint)));
     };
     add(y - board_height / 2, board_height / 2, 100);

@@ -4,6 +4,7 @@
 #include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/icons.hpp"
 #include "generators/core_knowledge/parts/paint.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
@@ -61,11 +62,11 @@ void add_recess(Scene& scene, InLight& in, const NicheStyle& style, const Niche&
         for (const Vec2& p : corners) out.vertices.push_back(snap(p));
         return out;
     };
-    in.add("side", face({{left, niche_top}, {in_left, back_top}, {in_left, back_foot}, {left, niche_sill}}), deeper(wall, 92));
+    in.add("side", face({{left, niche_top}, {in_left, back_top}, {in_left, back_foot}, {left, niche_sill}}), darkened(wall, 92));
     in.add("side", face({{right, niche_top}, {in_right, back_top}, {in_right, back_foot}, {right, niche_sill}}),
-           deeper(wall, 92));
+           darkened(wall, 92));
     in.add("ceiling", face({{left, niche_top}, {right, niche_top}, {in_right, back_top}, {in_left, back_top}}),
-           deeper(wall, 84));
+           darkened(wall, 84));
     in.add("wall", face({{in_left, back_top}, {in_right, back_top}, {in_right, back_foot}, {in_left, back_foot}}), wall);
     const double x = niche.card_x;
     in.add_plain("beam", face({{x - bulb_half, hood_foot}, {x + bulb_half, hood_foot}, {x + beam_half, back_foot - 1.5},
@@ -139,7 +140,7 @@ void add_thing(InLight& in, const Niche& niche, Rgb wood) {
     const double scale = thing_reach / icon_reach(1);
     const Icon& kind = icon(niche.thing);
     IconPlace place{{niche.middle + niche.paper_side * thing_off, 0}, scale * scale, Colour(niche.thing_paint), niche.mirrored,
-                    Colour(deeper(wood, 82))};
+                    Colour(darkened(wood, 82))};
     place.centre = snap(Vec2(place.centre.x(), stands_at + 4 - icon_box(kind, place).high.y()));
     for (Object& part : icon_objects(kind, place, "lit")) in.add(std::move(part));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
@@ -10,11 +11,6 @@ namespace {
 constexpr double grain_width = 2, grain_clear = 6, px_per_stroke = 1500, smallest_half = 9, largest_half = 16;
 constexpr double truss_step = 40, board_step = 16, brick_step = 44;  // px
 constexpr int pebble_corners = 14;
-
-Rgb darker_tone(Rgb paint) {
-    const auto less = [](int v) { return static_cast<std::uint8_t>(3 * v / 4); };
-    return {less(paint.r), less(paint.g), less(paint.b)};
-}
 
 using Corners = std::vector<Vec2>;
 
@@ -118,7 +114,7 @@ View strokes_on(const Box& box, const Surface& surface, Rng& look) {
         case Pattern::boards: add_courses(lines, inside, false); break;
         case Pattern::bricks: add_courses(lines, inside, true); break;
     }
-    return stroked(lines, {Colour(darker_tone(surface.paint.rgb)), grain_width});
+    return stroked(lines, {Colour(darkened(surface.paint.rgb, 75)), grain_width});
 }
 
 std::vector<Object> small_things(int count, const FreeTable& table, Rng& look) {

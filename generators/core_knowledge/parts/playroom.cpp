@@ -5,6 +5,7 @@
 
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/icons.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -79,7 +80,7 @@ void add_box_of_room(Story& story, const Playroom& room, int box, bool open) {
     if (open) {
         const double lean = 9 * room.side;
         story.add("lid", thin_outlined(Polygon{{{x - box_half, box_top}, {x + box_half, box_top}, {x + box_half + lean, lid_open},
-                                                {x - box_half + lean, lid_open}}}, deeper(fill, 72)));
+                                                {x - box_half + lean, lid_open}}}, darkened(fill, 72)));
     }
     story.add("box", outlined(rectangle(x - box_half, box_top, 2 * box_half, box_bottom - box_top), Colour(fill)));
     if (!open)

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -52,11 +53,6 @@ std::vector<Corners> corners_of(Print print) {
     }
 }
 
-Colour darker(const Colour& paint) {
-    const auto less = [](int v) { return static_cast<std::uint8_t>(5 * v / 6); };
-    return Rgb{less(paint.rgb.r), less(paint.rgb.g), less(paint.rgb.b)};
-}
-
 }  // namespace
 
 std::vector<Object> print_on(const Box& front, Print print, const Colour& paint) {
@@ -65,7 +61,7 @@ std::vector<Object> print_on(const Box& front, Print print, const Colour& paint)
     for (const Corners& corners : corners_of(print)) {
         Polygon shape;
         for (const Vec2& at : corners) shape.vertices.push_back(snap(inside.low + scaled(inside.size(), at)));
-        out.push_back(make_object("print", "pattern", filled(std::move(shape), darker(paint))));
+        out.push_back(make_object("print", "pattern", filled(std::move(shape), Colour(darkened(paint.rgb, 5, 6)))));
     }
     return out;
 }

@@ -5,6 +5,7 @@
 
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/paint.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -14,11 +15,6 @@ constexpr std::array<Rgb, board_materials> board_paints{
     {{176, 128, 84}, {188, 178, 160}, {126, 160, 112}, {184, 112, 92}, {132, 150, 176}, {206, 176, 120}}};
 /// Of ten parts, how much of the light reaches the outer rims and the inner ones.
 constexpr int outer_light = 8, inner_light = 6;
-
-Rgb shaded_by(Rgb paint, int parts) {
-    const auto part = [parts](int v) { return static_cast<std::uint8_t>(v * parts / 10); };
-    return {part(paint.r), part(paint.g), part(paint.b)};
-}
 
 // ---- tiles -------------------------------------------------------------------------------------------------------------
 
@@ -154,8 +150,8 @@ void add_board(Scene& scene, const ShadeFloor& floor, double left) {
     const double top = floor.top - board_height;
     const Polygon front = rectangle(snap(left), top, shadow_width, board_height);
     const Polygon above = rectangle(snap(left), top - board_thickness, shadow_width, board_thickness);
-    scene.objects.push_back(make_object("board", "caster", outlined(front, Colour(shaded_by(paint, 8)))));
-    scene.objects.push_back(make_object("board", "caster", stroked(board_lines(floor, left), {Colour(shaded_by(paint, 6)), 2})));
+    scene.objects.push_back(make_object("board", "caster", outlined(front, Colour(darkened(paint, 80)))));
+    scene.objects.push_back(make_object("board", "caster", stroked(board_lines(floor, left), {Colour(darkened(paint, 60)), 2})));
     scene.objects.push_back(make_object("board", "caster", outlined(above, Colour(paint))));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -16,17 +17,12 @@ struct SideTones {
     Rgb top, front, deep;
 };
 
-Rgb deeper(Rgb paint, int by) {
-    const auto moved = [by](int v) { return static_cast<std::uint8_t>(std::max(v - by, backdrop::darkest)); };
-    return {moved(paint.r), moved(paint.g), moved(paint.b)};
-}
-
 class SideTable {
 public:
     SideTable(int width, int height, double edge, Rng& look, const char* role)
         : width_(width), height_(height), edge_(edge), role_(role), look_(look) {
         const Rgb paint = look.pick(side_paints);
-        tones_ = {paint, deeper(paint, 20), deeper(paint, 44)};
+        tones_ = {paint, darker(paint, 20, backdrop::darkest), darker(paint, 44, backdrop::darkest)};
     }
 
     std::vector<Object> drawn() && {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -19,8 +20,7 @@ constexpr double face_line = 2;                                // px
 constexpr Rgb skin{245, 214, 180}, nose_paint{222, 150, 110};
 
 Colour shade(const Colour& paint, int percent) {
-    const auto part = [&](std::uint8_t v) { return static_cast<std::uint8_t>(v * percent / 100); };
-    return {paint.name, {part(paint.rgb.r), part(paint.rgb.g), part(paint.rgb.b)}};
+    return {paint.name, darkened(paint.rgb, percent)};
 }
 
 // The outline of a round base or top.

@@ -150,6 +150,22 @@ void try_all(Needs& needs, const Domain& domain, const Instance& instance) {
     needs.many_colours = needs.many_colours || many;
 }
 
+// The members of a pair: what only one of them took would tell which it is.
+std::vector<Request> members_of(const Domain& domain, const Request& request) {
+    std::vector<Request> out{request};
+    for (const SwitchSpec& spec : domain.switches) {
+        if (spec.id_suffixes.empty()) continue;
+        std::vector<Request> all;
+        for (Request member : out)
+            for (const std::string& value : spec.values) {
+                member.switches[spec.name] = value;
+                all.push_back(member);
+            }
+        out = std::move(all);
+    }
+    return out;
+}
+
 Needs found_by_trying(const Domain& domain, const Request& request) {
     Needs out;
     const SizeRange sizes = domain.sizes(request.preset, request.switches);
@@ -159,7 +175,7 @@ Needs found_by_trying(const Domain& domain, const Request& request) {
         one.size = static_cast<int>(sizes.low + span * i / (tried - 1));
         one.index = i;
         one.seed = 0;
-        try_all(out, domain, generate(domain, one));
+        for (const Request& member : members_of(domain, one)) try_all(out, domain, generate(domain, member));
     }
     return out;
 }
@@ -168,9 +184,10 @@ Needs found_by_trying(const Domain& domain, const Request& request) {
 
 Needs needs_of(const Domain& domain, const Request& request) {
     if (domain.needs) return *domain.needs;
-    std::string key(name_of(request.preset));
-    for (const auto& [name, value] : request.switches) key += fmt::format(" {}={}", name, value);
-    return domain.found_needs.at(key, [&] { return found_by_trying(domain, request); });
+    const Request first = members_of(domain, request).front();
+    std::string key(name_of(first.preset));
+    for (const auto& [name, value] : first.switches) key += fmt::format(" {}={}", name, value);
+    return domain.found_needs.at(key, [&] { return found_by_trying(domain, first); });
 }
 
 }  // namespace stim

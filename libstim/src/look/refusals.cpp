@@ -123,6 +123,7 @@ Reason by_rules(const Domain& domain, const Request& request, const Scene& scene
     const Needs needs = needs_of(domain, request);
     if (auto why = colour_rule(look, needs, scene.legend.has_value())) return why;
     if (auto why = words_rule(prompt, look)) return why;
+    if (domain.falls && turns(look)) return "things fall straight down, and the picture would lean";
     if (needs.upright && turns(look) && !has_guides(scene)) return "directions decide, and nothing in the picture turns with it";
     return upright_rule(joined(prompt), look);
 }

@@ -126,6 +126,24 @@ TEST_CASE("Looks: a refusal names domain, look and reason") {
     CHECK(why_not("maze_solving", "plain") == "taken");
 }
 
+TEST_CASE("Looks: nothing turns a picture in which things fall") {
+    for (const char* id : {"physics_ramps", "physics_stack", "mechanical_balance"})
+        for (const char* look : {"tilt-1", "tilt-5", "photo", "scan"})
+            CHECK_THAT(why_not(id, look), Contains("things fall straight down"));
+    CHECK(why_not("physics_water", "tilt-5") == "taken");  // its string tells what is straight down
+}
+
+TEST_CASE("Looks: both members of a pair need the same") {
+    for (const Domain& domain : registry().domains()) {
+        if (domain.suite != "core_knowledge" || domain.episodes > 0) continue;
+        const auto needs = [&](const char* condition) {
+            return needs_of(domain, make_request(domain, {10, 0, 0, "balanced", {{"condition", condition}}}));
+        };
+        INFO(domain.id);
+        CHECK(needs("control") == needs("manipulated"));
+    }
+}
+
 TEST_CASE("Looks: rules of the table") {
     for (const char* look : {"dark", "gray", "blueprint", "soft", "sketch", "tilt-5", "photo", "scan", "noise-5"}) {
         INFO(look);

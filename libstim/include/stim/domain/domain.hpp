@@ -120,6 +120,8 @@ struct Domain {
     /// What the answers rest on, for looks (stim/look/needs.hpp); found by trying `solve` on changed scenes where absent.
     std::optional<Needs> needs = {};
     mutable FoundNeeds found_needs = {};
+    /// Things fall or tip in its pictures, straight down to their lower edge. So no look may turn them.
+    bool falls = false;
 };
 
 /// Frames of a domain's videos under switches; 0 where it has none.
