@@ -7,6 +7,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -107,11 +108,6 @@ void add_places(Scene& scene, Rng& look) {
     }
 }
 
-Colour mixed(const Colour& paint, int with, int twentieths) {
-    const auto part = [&](int v) { return static_cast<std::uint8_t>((v * (20 - twentieths) + with * twentieths) / 20); };
-    return Colour(Rgb{part(paint.rgb.r), part(paint.rgb.g), part(paint.rgb.b)});
-}
-
 // A part of a stick's box, in shares of it from the upper left corner.
 Polygon part_of(const Box& box, double left, double top, double right, double bottom) {
     const auto at = [&](double x, double y) {
@@ -122,7 +118,7 @@ Polygon part_of(const Box& box, double left, double top, double right, double bo
 
 std::vector<View> decoration(const Box& stick, const Colour& paint, Decor decor) {
     const Box box = stick.grown(-outline_width / 2);
-    const Colour pale = mixed(paint, 255, 13), deep = mixed(paint, 0, 6);
+    const Colour pale = mixed(paint.rgb, 255, 13, 20), deep = mixed(paint.rgb, 0, 6, 20);
     std::vector<View> out;
     constexpr int turns = 7;
     for (int i = 0; i < turns; ++i) {
@@ -136,7 +132,7 @@ std::vector<View> decoration(const Box& stick, const Colour& paint, Decor decor)
         out.push_back(filled(turn, pale));
     }
     if (decor == Decor::core || decor == Decor::joints) out.push_back(filled(part_of(box, .2, .03, .34, .97), pale));
-    if (decor == Decor::halves) out.push_back(filled(part_of(box, .5, 0, 1, 1), mixed(paint, 0, 4)));
+    if (decor == Decor::halves) out.push_back(filled(part_of(box, .5, 0, 1, 1), Colour(mixed(paint.rgb, 0, 4, 20))));
     if (decor == Decor::panel) out.push_back(filled(part_of(box, .25, .06, .75, .94), pale));
     if (decor == Decor::tip) {
         out.push_back(filled(part_of(box, 0, 0, 1, .12), deep));

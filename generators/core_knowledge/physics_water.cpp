@@ -6,6 +6,7 @@
 #include "generators/common/liquid.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/pendant.hpp"
 #include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -14,16 +15,18 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int width = 1024, height = 560, most_tries = 100, most_scratches = 90, most_blots = 70, blot_corners = 11;
-constexpr double clip_width = 20, clip_height = 44, clip_over = 4, screw_width = 7;            // px; over: the glass's wall
-constexpr double glass_width = 110, glass_height = 170, wall = 5, filled_share = .4;           // px: inside; stroke
-constexpr double first_x = 158, glass_pitch = 236, glass_y = 390, number_y = 528;              // px: middles
-constexpr double nail_y = 24, nail_radius = 6, string_width = 3, bob_radius = 22;  // px
-constexpr int furthest_left = 190, furthest_right = width - 190, shortest = 140, longest = 210;  // px: nail; string
+constexpr double clip_width = 20, clip_height = 44, clip_over = 6, screw_width = 7;  // px; over: the glass's wall
+constexpr double wall = 5, filled_share = .4;                                         // px: stroke
+constexpr double first_x = 158, glass_pitch = 236, glass_y = 384, number_y = 528;    // px: middles
+constexpr int least_bottom = 84, most_bottom = 106, least_rim = 94, most_rim = 114, shortest_glass = 164, tallest = 178;  // px
+constexpr int off_row = 12, off_column = 16;                                          // px that a glass is off its place
+constexpr double nail_y = 24, nail_radius = 6, string_width = 3, bob_radius = 27;    // px
+constexpr int furthest_left = 190, furthest_right = width - 190, shortest = 140, longest = 200;  // px: nail; string
 constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure_tilt = 22;    // degrees
 constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
 constexpr int scratch_depth = 16;  // how much darker a scratch is than the wall
 const std::vector<Rgb> waters{{60, 110, 190}, {40, 135, 195}, {75, 130, 180}, {50, 120, 160}, {80, 110, 200}};
-constexpr Rgb clip_paint{176, 176, 180};
+const std::vector<Rgb> clip_paints{{176, 176, 180}, {206, 172, 96}, {190, 130, 92}, {150, 168, 150}, {214, 214, 220}, {168, 150, 184}};
 const std::vector<std::string> weight_paints{"red", "green", "purple", "brown", "yellow", "pink"};
 
 const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};
@@ -72,20 +75,40 @@ Vec2 down_from(double degrees) {
     return {-level.y(), level.x()};
 }
 
+/// What all glasses of a picture are like, px: the inner size, wider at the rim or at the bottom.
+struct Glass {
+    double rim, bottom, height;
+    Rgb water, clip;
+
+    double amount() const { return filled_share * height * (rim + bottom) / 2; }
+};
+
+Glass draw_glass(Rng& rng) {
+    const auto between = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
+    Glass out{};
+    out.rim = between(least_rim, most_rim);
+    out.bottom = between(least_bottom, most_bottom);
+    out.height = between(shortest_glass, tallest);
+    out.water = rng.pick(waters);
+    out.clip = rng.pick(clip_paints);
+    return out;
+}
+
 // Rim, bottom, bottom, rim of a glass, so far outside its inner size.
-std::vector<Vec2> glass_line(const Vec2& centre, double tilt, double outside) {
+std::vector<Vec2> glass_line(const Glass& glass, const Vec2& centre, double tilt, double outside) {
     const Vec2 x = along(tilt), y = down_from(tilt);
-    const double half = glass_width / 2 + outside, top = -glass_height / 2, bottom = glass_height / 2 + outside;
-    return {centre - half * x + top * y, centre - half * x + bottom * y, centre + half * x + bottom * y,
-            centre + half * x + top * y};
+    const double rim = glass.rim / 2 + outside, foot = glass.bottom / 2 + outside;
+    const double top = -glass.height / 2, bottom = glass.height / 2 + outside;
+    return {centre - rim * x + top * y, centre - foot * x + bottom * y, centre + foot * x + bottom * y,
+            centre + rim * x + top * y};
 }
 
 // Clips on the wall hold the glass on both sides. They lean as it does, so they tell nothing of what is level.
-void add_clips(Scene& scene, const Vec2& centre, double tilt) {
+void add_clips(Scene& scene, const Glass& glass, const Vec2& centre, double tilt) {
     const Vec2 x = along(tilt), y = down_from(tilt);
     Paths plates, screws;
     for (const double side : {-1.0, 1.0}) {
-        const double from = glass_width / 2 + wall - clip_over, to = from + clip_width, half = clip_height / 2;
+        const double from = (glass.rim + glass.bottom) / 4 + wall - clip_over, to = from + clip_width, half = clip_height / 2;
         std::vector<Vec2> plate;
         for (const auto& [right, down] : {std::pair{from, -half}, {to, -half}, {to, half}, {from, half}, {from, -half}})
             plate.push_back(snap(centre + side * right * x + down * y));
@@ -93,27 +116,30 @@ void add_clips(Scene& scene, const Vec2& centre, double tilt) {
         const Vec2 middle = centre + side * (from + to + clip_over) / 2 * x, slot = screw_width / 2 * y;
         screws.lines.push_back({snap(middle - slot), snap(middle + slot)});
     }
-    scene.objects.push_back(make_object("clips", "holder", outlined(std::move(plates), Colour(clip_paint))));
+    scene.objects.push_back(make_object("clips", "holder", outlined(std::move(plates), Colour(glass.clip))));
     scene.objects.push_back(make_object("screws", "holder", stroked(std::move(screws), {Colour(outline_rgb), screw_width})));
 }
 
-void add_glass(Scene& scene, int place, double tilt, double surface, Rgb water_paint) {
-    const Vec2 centre(first_x + glass_pitch * place, glass_y);
-    const Polygon water = liquid_in(glass_line(centre, tilt, 0), down_from(surface), filled_share * glass_width * glass_height);
-    std::vector<Vec2> line = glass_line(centre, tilt, wall / 2);
+void add_glass(Scene& scene, const Glass& glass, int place, const Vec2& off, double tilt, double surface) {
+    const Vec2 centre = Vec2(first_x + glass_pitch * place, glass_y) + off;
+    const Polygon water = liquid_in(glass_line(glass, centre, tilt, 0), down_from(surface), glass.amount());
+    std::vector<Vec2> line = glass_line(glass, centre, tilt, wall / 2);
     for (Vec2& p : line) p = snap(p);
-    scene.objects.push_back(make_object("water", "water", filled(water, Colour(water_paint))));
+    scene.objects.push_back(make_object("water", "water", filled(water, Colour(glass.water))));
     scene.objects.push_back(make_object("glass", "glass", stroked(Paths{{line}}, {Colour(outline_rgb), wall})));
-    add_clips(scene, centre, tilt);
+    add_clips(scene, glass, centre, tilt);
     scene.objects.push_back(sign(std::to_string(place + 1), {centre.x(), number_y}));
 }
 
 // Anywhere over the glasses and of any length, or how far it reaches would tell whether it hangs askew.
-void add_string(Scene& scene, double askew, const Colour& weight, Rng& rng) {
+void add_string(Scene& scene, double askew, Rng& dressing, Rng& rng) {
     const Vec2 nail(static_cast<double>(rng.integer(furthest_left, furthest_right)), nail_y);
     const Vec2 end = snap(nail + static_cast<double>(rng.integer(shortest, longest)) * down_from(askew));
     scene.objects.push_back(make_object("string", "string", stroked(segment(nail, end), {Colour(outline_rgb), string_width})));
-    scene.objects.push_back(make_object("weight", "weight", outlined(Disc{end, bob_radius}, weight)));
+    const auto kind = static_cast<Pendant>(dressing.integer(0, pendants - 1));
+    const Colour weight = paint(dressing.pick(weight_paints));
+    for (Object& part : pendant(kind, end, bob_radius, weight, dressing.real(0, 2 * portable::pi)))
+        scene.objects.push_back(std::move(part));
     scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
 }
 
@@ -160,14 +186,16 @@ Drawn sample(const Request& request, const Streams& random) {
     std::vector<int> surfaces{0, angles.tilt, angles.askew, angles.other};
     order.shuffle(surfaces);
     scene.objects = {backdrop::wall({{0, 0}, {width, height}}, dressing).front()};  // without its pattern
-    const Rgb water = dressing.pick(waters);
-    const Colour weight = paint(dressing.pick(weight_paints));
+    const Glass glass = draw_glass(dressing);
     const Rgb wall_paint = scene.objects.front().view().colour().rgb;
     add_blots(scene, wall_paint, blots);
     add_scratches(scene, wall_paint, look);
-    add_string(scene, manipulated(request) ? angles.askew : 0, weight, look);
-    for (int place = 0; place < 4; ++place)
-        add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)], water);
+    add_string(scene, manipulated(request) ? angles.askew : 0, dressing, look);
+    for (int place = 0; place < 4; ++place) {
+        const auto down = static_cast<double>(dressing.integer(-off_row, off_row));
+        const auto right = static_cast<double>(dressing.integer(-off_column, off_column));
+        add_glass(scene, glass, place, {right, down}, angles.tilt, surfaces[static_cast<std::size_t>(place)]);
+    }
     const auto glass_with = [&](int angle) {
         return std::to_string(std::find(surfaces.begin(), surfaces.end(), angle) - surfaces.begin() + 1);
     };
@@ -232,7 +260,7 @@ Domain physics_water() {
                                   "water. One glass is drawn right. The camera may have been tilted.",
                          .rule = "Which glass shows the water as it lies at rest?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -5,6 +5,7 @@
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/face.hpp"
+#include "generators/core_knowledge/parts/furniture.hpp"
 #include "generators/core_knowledge/parts/numbered.hpp"
 #include "stim/base/error.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 constexpr int height = 560, most_doors = 5;
 constexpr double wall_depth = 84, leaf_depth = 26, head_radius = 32;  // px
 constexpr double grip_width = 44, plate_depth = 7, bracket_depth = 30, bracket_stroke = 7, pin_radius = 7;
+constexpr double room_top = 380, nearest = 130;  // px: what stands in the room, clear of the doors and of other things
+constexpr int most_things = 5;
 constexpr Rgb ledge_paint{58, 58, 64}, metal{206, 208, 212};
 
 const std::vector<OptionText> options = numbered_options("door", most_doors);
@@ -112,8 +115,20 @@ void add_door(Scene& scene, const Law& law, int i, const Layout& at, Rgb leaf, b
     scene.objects.push_back(sign(std::to_string(i + 1), {door.middle, at.middle_y - wall_depth / 2 - 34}));
 }
 
+// On both sides of the woman, at random places that others leave.
+void add_furniture(Scene& scene, double woman, Rng& look) {
+    std::vector<Vec2> taken{{woman, 440}};
+    for (std::int64_t left = look.integer(1, most_things); left > 0; --left) {
+        const double x = look.real(furniture_reach, picture_width - furniture_reach);
+        const Vec2 at(x, look.real(room_top, height - furniture_reach));
+        if (std::any_of(taken.begin(), taken.end(), [&](const Vec2& other) { return (at - other).norm() < nearest; })) continue;
+        taken.push_back(at);
+        for (Object& part : furniture(at, look)) scene.objects.push_back(std::move(part));
+    }
+}
+
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law_draws = random.stream("law"), look = random.stream("look");
+    Rng law_draws = random.stream("law"), look = random.stream("look"), room = random.stream("room");
     Law law = draw_law(request.size, law_draws);
     place_doors(law, look);
     const double share = (request.size - 1) / 19.0;
@@ -124,7 +139,8 @@ Drawn sample(const Request& request, const Streams& random) {
     add_wall(scene, law, at, look.pick(wall_paints));
     const Rgb leaf = look.pick(leaf_paints);
     for (int i = 0; i < static_cast<int>(law.doors.size()); ++i) add_door(scene, law, i, at, leaf, manipulated(request));
-    const auto x = static_cast<double>(look.integer(420, 604));
+    const auto x = static_cast<double>(look.integer(300, 724));
+    add_furniture(scene, x, room);
     const auto y = static_cast<double>(look.integer(420, 470));
     for (Object& part : head_above({{x, y}, {0, -1}, head_radius}, draw_person(look), "woman", true))
         scene.objects.push_back(part);
@@ -175,6 +191,7 @@ Domain tool_door() {
                          .shows = "The picture shows doors in a wall and a woman before them, seen from above.",
                          .options = options,
                          .question = question,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

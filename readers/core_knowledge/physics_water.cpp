@@ -46,7 +46,7 @@ double string_direction(const cv::Mat& rgb) {
                 if (own.at<std::uint8_t>(y, x)) dark_points.push_back(p), furthest = std::max(furthest, away_from_weight(p));
             }
         for (const cv::Point& p : dark_points)
-            if (away_from_weight(p) > 34 && away_from_weight(p) < furthest - 20) points.push_back(p);
+            if (away_from_weight(p) > 38 && away_from_weight(p) < furthest - 20) points.push_back(p);
         return direction_of(points);
     }
     throw Unreadable("a weight without a string");
@@ -90,7 +90,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const double string = string_direction(rgb);
     std::vector<int> found;
     for (const Blob& water : waters) {
-        require(water.area > 6800 && water.area < 8200, "glasses with unequal amounts of water");
+        require(std::abs(water.area - waters[0].area) < .08 * waters[0].area, "glasses with unequal amounts of water");
         const double error = std::abs(apart(string, surface_direction(glass, water)) - 90);
         require(error < near || error > off, "a surface at almost a right angle to the string");
         if (error < near) found.push_back(number_below(numbers, water.centroid));

@@ -5,6 +5,7 @@
 
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/icon_shapes.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -98,16 +99,12 @@ Icon made_of(const icon_shapes::Drawing& drawing) {
     return out;
 }
 
-std::uint8_t mixed(std::uint8_t channel, int towards, int tenths) {
-    return static_cast<std::uint8_t>((channel * (10 - tenths) + towards * tenths) / 10);
-}
-
 Colour toned(const Colour& paint, Tone tone) {
     const Rgb c = paint.rgb;
     switch (tone) {
         case Tone::body: return paint;
-        case Tone::shade: return Rgb{mixed(c.r, 0, 3), mixed(c.g, 0, 3), mixed(c.b, 0, 3)};
-        case Tone::pale: return Rgb{mixed(c.r, 255, 6), mixed(c.g, 255, 6), mixed(c.b, 255, 6)};
+        case Tone::shade: return mixed(c, 0, 3, 10);
+        case Tone::pale: return mixed(c, 255, 6, 10);
         case Tone::accent: return core_knowledge::paint(paint.name == "yellow" ? "red" : "yellow").rgb;
         default: return outline_rgb;
     }

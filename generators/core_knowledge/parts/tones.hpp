@@ -1,4 +1,4 @@
-// Darker tones of a paint, in integers.
+// Tones of a paint, in integers.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,12 @@ constexpr Rgb darker(Rgb paint, int levels, int least = 0) {
 /// That share of its light, rounded down: of a hundred parts, or of `all`. More than all gives a paler tone.
 constexpr Rgb darkened(Rgb paint, int parts, int all = 100) {
     const auto channel = [&](int v) { return static_cast<std::uint8_t>(std::min(v * parts / all, 255)); };
+    return {channel(paint.r), channel(paint.g), channel(paint.b)};
+}
+
+/// So many of `all` parts on the way to a grey, rounded down.
+constexpr Rgb mixed(Rgb paint, int grey, int parts, int all) {
+    const auto channel = [&](int v) { return static_cast<std::uint8_t>((v * (all - parts) + grey * parts) / all); };
     return {channel(paint.r), channel(paint.g), channel(paint.b)};
 }
 
