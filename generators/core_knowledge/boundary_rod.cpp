@@ -110,7 +110,9 @@ std::vector<Geometry> marks_on(const Plan& plan, double x, double end, double hi
         const double from = end + inward * 26;
         out.push_back(rectangle({{snap(x - half / 3), std::min(from, hidden)}, {snap(x + half / 3), std::max(from, hidden)}}));
     }
-    for (double at = end + inward * 34; inward * (hidden - at) > 0; at += inward * 28) {
+    const int count = static_cast<int>(std::ceil((std::abs(hidden - end) - 34) / 28));
+    for (int i = 0; i < count; ++i) {
+        const double at = end + inward * (34 + 28 * i);
         if (plan.mark == bands) out.push_back(rectangle({{snap(x - half), at - 6}, {snap(x + half), at + 6}}));
         if (plan.mark == spots) out.push_back(Disc{snap(Vec2(x, at)), 6});
     }
@@ -127,7 +129,9 @@ void add_part(std::vector<Object>& out, const Plan& plan, const char* role, doub
 Paths gaps_of(const Plan& plan) {
     const double top = plan.top + 2, foot = plan.foot - 2, wide = video_width;
     Paths out;
-    const auto line = [&](double x0, double y0, double x1, double y1) { out.lines.push_back({snap(Vec2(x0, y0)), snap(Vec2(x1, y1))}); };
+    const auto line = [&](double x0, double y0, double x1, double y1) {
+        out.lines.push_back({snap(Vec2(x0, y0)), snap(Vec2(x1, y1))});
+    };
     const auto upright = [&](double from, double step, double y0, double y1) {
         for (double x = from; x < wide; x += step) line(x, y0, x, y1);
     };
@@ -166,7 +170,8 @@ void add_fence(std::vector<Object>& out, const Plan& plan) {
     const Colour lines(darkened(fill, 75));
     for (const double x : {24.0, video_width - 52.0})
         out.push_back(make_object("post", "fence", outlined(rectangle(x, plan.top - 14, 28, video_height), lines)));
-    out.push_back(make_object("fence", "fence", outlined(rectangle(-6, plan.top, video_width + 12, plan.foot - plan.top), Colour(fill))));
+    const Polygon all = rectangle(-6, plan.top, video_width + 12, plan.foot - plan.top);
+    out.push_back(make_object("fence", "fence", outlined(all, Colour(fill))));
     out.push_back(make_object("boards", "fence", stroked(gaps_of(plan), {lines, 2})));
 }
 

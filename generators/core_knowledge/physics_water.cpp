@@ -26,7 +26,8 @@ constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure
 constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
 constexpr int scratch_depth = 16;  // how much darker a scratch is than the wall
 const std::vector<Rgb> waters{{60, 110, 190}, {40, 135, 195}, {75, 130, 180}, {50, 120, 160}, {80, 110, 200}};
-const std::vector<Rgb> clip_paints{{176, 176, 180}, {206, 172, 96}, {190, 130, 92}, {150, 168, 150}, {214, 214, 220}, {168, 150, 184}};
+const std::vector<Rgb> clip_paints{{176, 176, 180}, {206, 172, 96},  {190, 130, 92},
+                                   {150, 168, 150}, {214, 214, 220}, {168, 150, 184}};
 const std::vector<std::string> weight_paints{"red", "green", "purple", "brown", "yellow", "pink"};
 
 const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};

@@ -8,7 +8,8 @@ namespace stim::core_knowledge {
 namespace {
 
 const std::vector<Rgb> woods{{186, 140, 96}, {160, 118, 80}, {206, 172, 126}, {140, 104, 84}};
-const std::vector<Rgb> cloths{{200, 110, 100}, {110, 146, 190}, {120, 170, 130}, {216, 184, 110}, {170, 130, 180}, {190, 190, 186}};
+const std::vector<Rgb> cloths{{200, 110, 100}, {110, 146, 190}, {120, 170, 130}, {216, 184, 110}, {170, 130, 180},
+                              {190, 190, 186}};
 const std::vector<Rgb> leaves{{96, 152, 92}, {120, 168, 84}, {84, 140, 112}};
 constexpr Rgb clay{186, 112, 84}, china{240, 240, 236};
 
