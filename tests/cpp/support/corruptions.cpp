@@ -296,7 +296,7 @@ Pictures pictures_without(const stim::Domain& domain, const stim::Scene& scene, 
 // What stands about and hides or holds things: the question compares none of it.
 bool is_furniture(const std::string& domain, const std::string& kind) {
     static const std::map<std::string, std::set<std::string>> all{
-        {"boundary_rod", {"boards", "fence", "post"}},
+        {"boundary_rod", {"boards", "fence", "post", "print"}},
         {"conservation_length", {"wall"}},
         {"conservation_number", {"wall"}},
         {"conservation_volume", {"wall"}},
