@@ -15,7 +15,8 @@ namespace {
 
 constexpr int pictures = 6, width = 496, height = 352;  // px: little more than the largest sticks need
 constexpr double ground = 344, edge = 300;       // px from the top: where sticks stand, where the table begins
-constexpr double thickness = .26, apart = .95;   // of the shorter stick's length: a stick, from the middle to a stick's axis
+constexpr double thickness = .26;                // of the shorter stick's length
+constexpr int nearest = 150, farthest = 206;     // px: from the middle to a stick's axis
 constexpr Vec2 any_size{120, 225}, small{118, 127}, large{212, 225};  // px, the shorter stick
 
 std::vector<OptionText> all_options() {
@@ -33,8 +34,7 @@ constexpr Decor decors[] = {Decor::plain, Decor::bands, Decor::twist,  Decor::jo
 /// Two sticks side by side, each by its colour.
 struct Sight {
     std::string longer, shorter;
-    double size = 0;           // px, the shorter one
-    bool longer_left = false;
+    double size = 0, off = 0;  // px: the shorter one's length, from the middle to their axes
     bool turned = false;       // lengths are exchanged in the manipulated member
 };
 
@@ -64,7 +64,7 @@ const Vec2& sizes_of(std::size_t link, std::size_t links) { return link == 0 ? s
 std::vector<Sight> chain_sights(const Law& law) {
     std::vector<Sight> out;
     for (std::size_t i = 0; i + 1 < law.chain.size(); ++i)
-        out.push_back({law.chain[i], law.chain[i + 1], 0, false, static_cast<int>(i) == law.turned});
+        out.push_back({law.chain[i], law.chain[i + 1], 0, 0, static_cast<int>(i) == law.turned});
     return out;
 }
 
@@ -85,7 +85,7 @@ std::vector<Sight> draw_sights(const Law& law, Rng& rng) {
     for (std::size_t i = 0; i < out.size(); ++i) {
         const Vec2& range = i < links ? sizes_of(i, links) : any_size;
         out[i].size = static_cast<double>(rng.integer(static_cast<int>(range.x()), static_cast<int>(range.y())));
-        out[i].longer_left = rng.coin();
+        out[i].off = static_cast<double>(rng.integer(nearest, farthest)) * (rng.coin() ? 1 : -1);
     }
     rng.shuffle(out);
     return out;
@@ -159,11 +159,10 @@ void add_stick(Scene& scene, const std::string& name, double length, double axis
 
 void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, Decor decor, bool second) {
     const bool turned = second && sight.turned;
-    const double off = apart * sight.size * (sight.longer_left ? 1 : -1);
     const double longer_one = turned ? sight.size : ratio * sight.size, shorter_one = turned ? ratio * sight.size : sight.size;
     const Shown shown{decor, picture, sight.turned ? "turned" : "stick"};
-    add_stick(scene, sight.longer, longer_one, width / 2.0 - off, sight.size, shown);
-    add_stick(scene, sight.shorter, shorter_one, width / 2.0 + off, sight.size, shown);
+    add_stick(scene, sight.longer, longer_one, width / 2.0 - sight.off, sight.size, shown);
+    add_stick(scene, sight.shorter, shorter_one, width / 2.0 + sight.off, sight.size, shown);
 }
 
 Drawn sample(const Request& request, const Streams& random) {
@@ -256,7 +255,7 @@ Domain hierarchy_order() {
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
-                         .version = 4,
+                         .version = 5,
                          .sample = sample,
                          .truth = truth});
 }

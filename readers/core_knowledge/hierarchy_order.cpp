@@ -48,7 +48,7 @@ std::vector<Stick> sticks(const Image& image) {
         out.push_back({paint_of(rgb(blob.box)), blob.box});
     }
     require(out.size() == 2 && out[0].paint != out[1].paint, "a picture without two sticks of two colours");
-    require(std::abs(out[0].box.width - out[1].box.width) <= 1, "sticks that are not equally far away");
+    require(std::abs(out[0].box.width - out[1].box.width) <= 2, "sticks that are not equally far away");
     if (out[0].box.height < out[1].box.height) std::swap(out[0], out[1]);
     require(out[0].box.height > 1.15 * out[1].box.height, "sticks that are as long as each other");
     return out;
