@@ -318,12 +318,20 @@ def test_hostile_names_are_refused_quickly() -> None:
             SAMPLE.with_look(name)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("domain", ["constancy_path", "hierarchy_class", "physics_stack", "conservation_volume"])
+@pytest.mark.parametrize("domain", ["constancy_path", "hierarchy_class", "physics_tube", "conservation_volume"])
 def test_backdrops_and_shadows_refuse_no_look(domain: str) -> None:
     """They are pale in the plain picture already, and nothing rests on them."""
     sample = pv.generate(domain, size=5, preset="balanced")
     for look in ("photo", "scan", "shade-2"):
         assert sample.with_look(look).answer == sample.answer
+
+
+def test_nothing_turns_a_picture_in_which_things_fall() -> None:
+    stack = pv.generate("physics_stack", size=5, preset="balanced")
+    assert stack.with_look("shade-2").answer == stack.answer
+    for look in ("photo", "scan", "tilt-1"):
+        with pytest.raises(pv.InvalidParams, match="things fall straight down"):
+            stack.with_look(look)
 
 
 def test_a_sample_tells_what_of_its_look_was_made_weaker() -> None:
