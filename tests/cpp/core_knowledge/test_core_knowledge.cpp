@@ -18,7 +18,7 @@ namespace {
 // Roles of the objects in which the members may differ.
 const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_overlap", {"numbered"}},
                                                                  {"boundary_paint", {"changed"}},
-                                                                 {"boundary_rod", {"lower"}},
+                                                                 {"boundary_rod", {"lower", "pattern"}},
                                                                  {"conservation_area", {"moved"}},
                                                                  {"constancy_colour", {"idle", "lit"}},
                                                                  {"constancy_height", {"pattern", "post"}},
