@@ -25,6 +25,8 @@ constexpr int fewest_stains = 2, most_stains = 14, smallest_stain = 6, largest_s
 constexpr Rgb stain_paint{224, 224, 224}, rail_paint{168, 140, 112}, cord_paint{70, 70, 70};
 constexpr double rail_height = 14, floor_y = 468;
 constexpr int most_looks = 1'000'000;
+// No foot is as dark and brown as one of these; screens, gates and ball of a picture differ.
+constexpr std::array paints_of_things{"red", "blue", "green", "purple", "pink", "yellow"};
 constexpr int farthest_shift = 12, farthest_drop = 20;
 // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
 constexpr std::array deciding{24, 72, 108, 144, 180, 216, 264, frames - 1};
@@ -45,7 +47,8 @@ struct Plan {
     int pitch = 180;           // px
     int shift = 0, drop = 0;   // of everything, to the right and down, px
     int look = 0;              // which room
-    Print print = Print::shaded;
+    Print print = Print::shaded, gate_print = Print::shaded;
+    int screen = 0, gate_paint = 1, ball = 2;  // of the paints
     bool rightwards = true, sham_early = true;
     bool shown = true;    // the ball is seen in the gap in question
     bool lowered = false;  // the gate there is down when the ball would be there
@@ -59,8 +62,10 @@ Json to_json(const Plan& p) {
     Json::Array stains;
     for (const Stain& one : p.stains) stains.push_back(Json::object({{"x", one.x}, {"y", one.y}, {"radius", one.radius}}));
     return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"pitch", p.pitch}, {"shift", p.shift}, {"drop", p.drop},
-                         {"look", p.look}, {"print", static_cast<int>(p.print)}, {"rightwards", p.rightwards},
-                         {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered},
+                         {"look", p.look}, {"print", static_cast<int>(p.print)},
+                         {"gate_print", static_cast<int>(p.gate_print)}, {"screen", p.screen}, {"gate_paint", p.gate_paint},
+                         {"ball", p.ball}, {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown},
+                         {"lowered", p.lowered},
                          {"stains", std::move(stains)}});
 }
 
@@ -75,6 +80,11 @@ Plan plan_of(const Scene& scene) {
     out.drop = whole(json, "drop", -farthest_drop, farthest_drop);
     out.look = whole(json, "look", 0, most_looks);
     out.print = static_cast<Print>(whole(json, "print", 0, prints - 1));
+    out.gate_print = static_cast<Print>(whole(json, "gate_print", 0, prints - 1));
+    const int last_paint = static_cast<int>(paints_of_things.size()) - 1;
+    out.screen = whole(json, "screen", 0, last_paint);
+    out.gate_paint = whole(json, "gate_paint", 0, last_paint);
+    out.ball = whole(json, "ball", 0, last_paint);
     out.rightwards = json.at("rightwards").as_bool();
     out.sham_early = json.at("sham_early").as_bool();
     out.shown = json.at("shown").as_bool();
@@ -112,6 +122,8 @@ double gate_top(const Plan& p, int gap, int t) {
 // Where it is told that the ball is: not in the gap in question unless it is shown there.
 bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - unseen || t >= middle_frame + unseen; }
 
+const Colour& paint_of(int thing) { return paint(paints_of_things.at(static_cast<std::size_t>(thing))); }
+
 void add_front(std::vector<Object>& out, const char* kind, const Polygon& front, const Colour& paint, Print print) {
     out.push_back(make_object(kind, kind, outlined(front, paint)));
     for (Object& one : print_on(bounds(front), print, paint)) out.push_back(std::move(one));
@@ -123,7 +135,7 @@ void add_gate(std::vector<Object>& out, const Plan& p, int gap, int t) {
     Paths cords;
     for (const double x : {left + 20, left + p.gap_width() - 20}) cords.lines.push_back({Vec2(x, 1), Vec2(x, top)});
     out.push_back(make_object("cords", "cords", stroked(cords, {Colour(cord_paint), 2})));
-    add_front(out, "gate", rectangle(left, top, p.gap_width(), gate_height), paint("yellow"), Print::shaded);
+    add_front(out, "gate", rectangle(left, top, p.gap_width(), gate_height), paint_of(p.gate_paint), p.gate_print);
 }
 
 // A board on two feet.
@@ -131,7 +143,7 @@ void add_screen(std::vector<Object>& out, const Plan& p, int screen) {
     const double left = screen_left(p, screen), bottom = screen_top + p.drop + screen_height;
     for (const double x : {left + 10, left + p.screen_width() - 26})
         out.push_back(make_object("foot", "foot", outlined(rectangle(x, bottom, 16, 56), paint("brown"))));
-    add_front(out, "screen", rectangle(left, screen_top + p.drop, p.screen_width(), screen_height), paint("green"), p.print);
+    add_front(out, "screen", rectangle(left, screen_top + p.drop, p.screen_width(), screen_height), paint_of(p.screen), p.print);
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
@@ -144,7 +156,7 @@ std::vector<Object> objects(const Scene& scene, int t) {
                                   filled(Disc{Vec2(one.x, one.y), static_cast<double>(one.radius)}, Colour(stain_paint))));
     const Polygon rail = rectangle(outline_width / 2, ball_y + p.drop + ball_radius, video_width - outline_width, rail_height);
     out.push_back(make_object("rail", "rail", outlined(rail, Colour(rail_paint))));
-    out.push_back(seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red"))));
+    out.push_back(seen("ball", "ball", ball_shown(p, t), outlined(ball, paint_of(p.ball))));
     for (int gap = 0; gap + 1 < p.screens; ++gap) add_gate(out, p, gap, t);
     for (int screen = 0; screen < p.screens; ++screen) add_screen(out, p, screen);
     return out;
@@ -248,6 +260,9 @@ Drawn sample(const Request& request, const Streams& random) {
     p.stains = stains(looks);
     p.look = static_cast<int>(looks.integer(0, most_looks));
     p.print = static_cast<Print>(looks.integer(0, prints - 1));
+    p.gate_print = static_cast<Print>(looks.integer(0, prints - 1));
+    const std::vector<int> drawn = looks.sample(static_cast<int>(paints_of_things.size()), 3);
+    p.screen = drawn[0], p.gate_paint = drawn[1], p.ball = drawn[2];
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
     scene.timeline["events"] = events_of(p);
@@ -263,11 +278,11 @@ Domain continuity_screens() {
                        .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
                        .about = concepts::continuity,
-                       .shows = "a red ball going behind green screens and one coming out on the other side. In front of the "
-                                "gaps, yellow blinds can be lowered.",
+                       .shows = "a ball going behind screens and one coming out on the other side. In front of the gaps, blinds "
+                                "can be lowered.",
                        .rule = "Could everything you see be a single ball?",
                        .options = options,
-                       .version = 4,
+                       .version = 5,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames,

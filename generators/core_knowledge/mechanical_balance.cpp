@@ -26,6 +26,8 @@ constexpr int tone_depth = 20, weight_tone_depth = 16;  // how much darker lines
 
 constexpr Rgb shadow_paint{150, 148, 144};
 const std::vector<Rgb> beam_paints{{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
+const std::vector<Rgb> weight_paints{{60, 110, 190}, {150, 95, 50},   {70, 150, 80}, {140, 80, 160},
+                                    {200, 60, 50},  {230, 130, 170}, {60, 140, 140}};  // other than the beam's
 const std::vector<Rgb> pivot_paints{{230, 180, 60}, {236, 130, 40}, {160, 196, 60}, {100, 190, 220}};
 constexpr int line_kinds = 8;  // of beams and of weights; without lines where it is 0
 
@@ -153,7 +155,7 @@ LoadPair draw_pair(int n, Tip wanted, Rng& rng, Work& work) {
 
 /// What hangs on the key alone. All weights of a picture are alike.
 struct Look {
-    Rgb beam, pivot;
+    Rgb beam, pivot, weight;
     int beam_lines, weight_lines;
     std::size_t pivot_shape;
 };
@@ -269,11 +271,11 @@ void add_slabs(std::vector<Object>& out, int count, const Vec2& left_on_floor, c
             marks.lines.push_back(std::move(line));
         }
     }
-    const Colour& blue = paint("blue");
-    out.push_back(make_object("weights", role, filled(std::move(contours), blue, {Colour(outline_rgb), slab_contour})));
+    const View slabs = filled(std::move(contours), Colour(look.weight), {Colour(outline_rgb), slab_contour});
+    out.push_back(make_object("weights", role, slabs));
     if (marks.lines.empty()) return;
     const std::string marked = std::string(role) == "stack" ? "stack lines" : "background";
-    out.push_back(make_object("grain", marked, thin_lines(std::move(marks), blue.rgb, weight_tone_depth)));
+    out.push_back(make_object("grain", marked, thin_lines(std::move(marks), look.weight, weight_tone_depth)));
 }
 
 void add_arm(Scene& scene, const Arm& arm, bool left, const Pegs& all, const Look& look) {
@@ -310,6 +312,9 @@ Look draw_look(Rng& dressing) {
     out.beam_lines = static_cast<int>(dressing.integer(0, line_kinds - 1));
     out.weight_lines = static_cast<int>(dressing.integer(0, line_kinds - 1));
     out.pivot_shape = dressing.index(pivot_shapes().size());
+    std::vector<Rgb> others = weight_paints;
+    std::erase(others, out.beam);
+    out.weight = dressing.pick(others);
     return out;
 }
 
@@ -360,11 +365,11 @@ Domain mechanical_balance() {
                          .size_meaning = "pegs (6 + (n - 1) / 7 on each arm), weights (at most 5 + (n - 1) / 7 in a stack), and "
                                          "stacks (one on each arm, two from n = 11 on)",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows a beam on a pivot, held level by two gray posts, with equal blue "
-                                  "weights on some of its pegs. Now both posts are taken away.",
+                         .shows = "The picture shows a beam on a pivot, held level by two gray posts, with equal weights "
+                                  "on some of its pegs. Now both posts are taken away.",
                          .rule = "What does the beam do?",
                          .options = options,
-                         .version = 4,
+                         .version = 5,
                          .falls = true,
                          .sample = sample,
                          .truth = truth});

@@ -9,8 +9,9 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr Rgb tile_line{110, 140, 160};
-constexpr std::array<Rgb, 4> woods{{{150, 95, 50}, {172, 120, 72}, {128, 88, 62}, {160, 112, 84}}};
-constexpr int of_wood = 36;  // and of the lines between planks
+constexpr std::array<Rgb, 8> deck_paints{{{150, 95, 50}, {172, 120, 72}, {128, 88, 62}, {160, 112, 84},
+                                          {122, 118, 112}, {172, 84, 70}, {92, 118, 86}, {128, 96, 130}}};
+constexpr int of_deck = 36;  // and of the lines on it
 constexpr double same_within = .08, changed_from = .13;
 
 const std::string same = "The bridge is equally wide at both ends.", first = "The bridge is wider at end 1.",
@@ -24,9 +25,9 @@ struct Bridge {
 Bridge bridge(const cv::Mat& rgb) {
     Bridge out;
     int most = 0;
-    for (const Rgb& wood : woods)
-        for (const Blob& blob : blobs(mask_of(rgb, wood, of_wood), 400))
-            if (const int clean = cv::countNonZero(mask_of(rgb(blob.box), wood, 8)); clean > most && !blob.touches_border) {
+    for (const Rgb& paint : deck_paints)
+        for (const Blob& blob : blobs(mask_of(rgb, paint, of_deck), 400))
+            if (const int clean = cv::countNonZero(mask_of(rgb(blob.box), paint, 8)); clean > most && !blob.touches_border) {
                 out = {cv::Mat::zeros(rgb.size(), CV_8UC1), blob.box};
                 blob_mask(blob).copyTo(out.mask(blob.box));
                 most = clean;

@@ -2,6 +2,7 @@
 // between the ball's being seen before the gap and after it.
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 #include "readers/core_knowledge/parts/plate.hpp"
@@ -9,7 +10,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb ball_paint{200, 60, 50}, screen_paint{70, 150, 80}, gate_paint{230, 180, 60};
+constexpr Rgb paints[] = {{200, 60, 50}, {60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {230, 130, 170}, {230, 180, 60}};
+constexpr int tolerance = 40;  // with the darker tone of patterns
 constexpr int smallest_screen = 20000, smallest_gate = 4000, smallest_ball = 60;  // px
 constexpr int shut_below = 180, within = 6;  // a gate's top below the screens'
 
@@ -20,8 +22,9 @@ struct Frame {
     std::vector<bool> shut;           // gates from the left
 };
 
+/// What is seen in one paint: screens are larger than gates, and gates larger than a ball.
 std::vector<Blob> from_left(const cv::Mat& rgb, Rgb paint, int smallest) {
-    std::vector<Blob> out = blobs(mask_of(rgb, paint, 40), smallest);
+    std::vector<Blob> out = blobs(mask_of(rgb, paint, tolerance), smallest);
     std::sort(out.begin(), out.end(), [](const Blob& a, const Blob& b) { return a.box.x < b.box.x; });
     return out;
 }
@@ -30,8 +33,7 @@ bool stands_between(const Blob& gate, const Blob& left, const Blob& right) {
     return gate.box.x >= left.box.br().x - 2 && gate.box.br().x <= right.box.x + 2;
 }
 
-std::vector<bool> gates(const cv::Mat& rgb, const std::vector<Blob>& screens) {
-    const std::vector<Blob> found = from_left(rgb, gate_paint, smallest_gate);
+std::vector<bool> gates(const std::vector<Blob>& found, const std::vector<Blob>& screens) {
     require(found.size() + 1 == screens.size(), "a gap without a gate");
     std::vector<bool> out;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -43,11 +45,23 @@ std::vector<bool> gates(const cv::Mat& rgb, const std::vector<Blob>& screens) {
 
 Frame frame(const Image& image, std::size_t& count) {
     const cv::Mat rgb = plate(image, {960, 540});
-    const std::vector<Blob> screens = from_left(rgb, screen_paint, smallest_screen);
+    std::vector<Blob> screens, hanging, balls;
+    for (const Rgb paint : paints) {
+        if (std::vector<Blob> tall = from_left(rgb, paint, smallest_screen); !tall.empty()) {
+            require(screens.empty(), "screens of two paints");
+            screens = std::move(tall);
+        } else if (std::vector<Blob> wide = from_left(rgb, paint, smallest_gate); !wide.empty()) {
+            require(hanging.empty(), "gates of two paints");
+            hanging = std::move(wide);
+        } else {
+            cv::Mat round;  // without rims, where outlines mix one paint into the tone of another
+            cv::morphologyEx(mask_of(rgb, paint, tolerance), round, cv::MORPH_OPEN, cv::Mat::ones(3, 3, CV_8UC1));
+            for (Blob& blob : blobs(round, smallest_ball)) balls.push_back(std::move(blob));
+        }
+    }
     require(screens.size() >= 2 && screens.size() <= 4 && (count == 0 || count == screens.size()), "no screens, or too many");
     count = screens.size();
-    Frame out{std::nullopt, gates(rgb, screens)};
-    const std::vector<Blob> balls = blobs(mask_of(rgb, ball_paint, 40), smallest_ball);
+    Frame out{std::nullopt, gates(hanging, screens)};
     require(balls.size() <= 1, "several balls at a time");
     if (balls.empty()) return out;
     const auto left_of = [&](const Blob& screen) { return screen.box.x + screen.box.width / 2.0 < balls[0].centroid.x; };

@@ -7,7 +7,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb weight_paint{60, 110, 190};
+constexpr Rgb weight_paints[] = {{60, 110, 190}, {150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 constexpr Rgb pivot_paints[] = {{230, 180, 60}, {236, 130, 40}, {160, 196, 60}, {100, 190, 220}};
 constexpr Rgb beam_paints[] = {{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 constexpr int middle = 488, slab_width = 42, slab_height = 22;  // px; slabs within their contours
@@ -49,12 +49,13 @@ int torque(const std::vector<Blob>& slabs, const std::vector<Sign>& numbers, boo
 
 std::vector<Blob> slabs_above(const cv::Mat& rgb, const Blob& beam) {
     std::vector<Blob> out;
-    for (const Blob& blob : blobs(mask_of(rgb, weight_paint, 20), 300)) {
-        if (blob.box.y > beam.box.y) continue;  // on the table
-        require(std::abs(blob.box.width - slab_width) <= 2 && std::abs(blob.box.height - slab_height) <= 2,
-                "a thing on the beam that is not one weight");
-        out.push_back(blob);
-    }
+    for (const Rgb paint : weight_paints)
+        for (const Blob& blob : blobs(mask_of(rgb, paint, 20), 300)) {
+            if (blob.box.br().y > beam.box.y + 2) continue;  // the beam itself, or on the table
+            require(std::abs(blob.box.width - slab_width) <= 2 && std::abs(blob.box.height - slab_height) <= 2,
+                    "a thing on the beam that is not one weight");
+            out.push_back(blob);
+        }
     return out;
 }
 
