@@ -5,6 +5,8 @@
 
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/emblem.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
@@ -14,11 +16,12 @@ namespace {
 
 constexpr int visit_frames = 108, most_visits = 3, first_visit = 36, frames = first_visit + most_visits * visit_frames + 12;
 constexpr Phase cover{12, 35};
-constexpr double table_y = 430, row_y = 410, disc_radius = 20, pitch = 54;
+constexpr double table_y = 430, row_y = 410, disc_radius = 20, mark_radius = 10, pitch = 54;
 constexpr double box_left = 170, box_width = 620, box_height = 165, box_up = 60, box_down = table_y + 45 - box_height;
 constexpr double side_width = 34, side_rise = 22;  // of the box's wall at the side, drawn aslant
 constexpr double outside = -70, beside = 86, inside = 240, hand_scale = .8, closed = 14;  // x of the grip; an empty hand
-constexpr int most_discs = 5, boxes = 4, patterns = 3;
+constexpr int most_discs = 5;
+constexpr std::array disc_paints{"blue", "green", "purple", "red"}, box_paints{"brown", "yellow", "gray", "pink"};
 
 int visits_of(int n) { return 1 + (n - 1) / 7; }
 
@@ -28,7 +31,7 @@ struct Visit {
 
 struct Plan {
     int discs = 2, shift = 0;  // shift: of the row's middle, px
-    int skin = 0, box = 0, pattern = 0, disc = 0, mark = 0, look = 0;
+    int skin = 0, box = 0, print = 0, disc = 0, mark = 0, look = 0;
     bool from_right = false;
     std::vector<Visit> visits;
 };
@@ -38,7 +41,7 @@ Json to_json(const Plan& plan) {
     for (const Visit& one : plan.visits)
         visits.push_back(Json::object({{"full_in", one.full_in}, {"full_out", one.full_out}}));
     return Json::object({{"discs", plan.discs}, {"shift", plan.shift}, {"skin", plan.skin}, {"box", plan.box},
-                         {"pattern", plan.pattern}, {"disc", plan.disc}, {"mark", plan.mark}, {"look", plan.look},
+                         {"print", plan.print}, {"disc", plan.disc}, {"mark", plan.mark}, {"look", plan.look},
                          {"from_right", plan.from_right}, {"visits", std::move(visits)}});
 }
 
@@ -48,10 +51,10 @@ Plan plan_of(const Scene& scene) {
     out.discs = whole(json, "discs", 2, most_discs);
     out.shift = whole(json, "shift", -40, 40);
     out.skin = whole(json, "skin", 0, static_cast<int>(skins().size()) - 1);
-    out.box = whole(json, "box", 0, boxes - 1);
-    out.pattern = whole(json, "pattern", 0, patterns - 1);
-    out.disc = whole(json, "disc", 0, boxes - 1);
-    out.mark = whole(json, "mark", 0, patterns - 1);
+    out.box = whole(json, "box", 0, std::ssize(box_paints) - 1);
+    out.print = whole(json, "print", 0, prints - 1);
+    out.disc = whole(json, "disc", 0, std::ssize(disc_paints) - 1);
+    out.mark = whole(json, "mark", 0, emblems - 1);
     out.look = whole(json, "look", 0, 1 << 20);
     out.from_right = json.at("from_right").as_bool();
     for (const Json& one : json.at("visits").as_array())
@@ -122,13 +125,11 @@ View placed(const Plan& plan, View view) {
 }
 
 void add_disc(std::vector<Object>& out, const Plan& plan, const Vec2& at, bool there, const char* role, const char* mark_role) {
-    constexpr std::array<const char*, boxes> names{"blue", "green", "purple", "red"};
-    constexpr std::array<double, patterns> marks{0, 5, 11};
     const Vec2 centre = snap(Vec2(placed(plan, at.x()), at.y()));
-    const Colour& fill = paint(names[static_cast<std::size_t>(plan.disc)]);
+    const Colour& fill = paint(disc_paints.at(static_cast<std::size_t>(plan.disc)));
     out.push_back(seen("disc", role, there, outlined(Disc{centre, disc_radius}, fill)));
-    const double ring = marks[static_cast<std::size_t>(plan.mark)];
-    if (ring > 0) out.push_back(seen("mark", mark_role, there, stroked(Disc{centre, ring}, {Colour(white), 2.5})));
+    if (auto mark = emblem(static_cast<Emblem>(plan.mark), centre, mark_radius))
+        out.push_back(seen("mark", mark_role, there, filled(std::move(*mark), Colour(white))));
 }
 
 void add_hand(std::vector<Object>& out, const Plan& plan, int t) {
@@ -145,11 +146,11 @@ void add_hand(std::vector<Object>& out, const Plan& plan, int t) {
     add(out, parts.before);
 }
 
-constexpr std::array<const char*, boxes> box_paints{"brown", "yellow", "gray", "pink"};
+const Colour& box_paint(const Plan& plan) { return paint(box_paints.at(static_cast<std::size_t>(plan.box))); }
 
 // The wall through which the hand reaches, with a dark opening and the flap that is rolled up above it.
 void add_side(std::vector<Object>& out, const Plan& plan, double top) {
-    const Rgb fill = paint(box_paints[static_cast<std::size_t>(plan.box)]).rgb;
+    const Rgb fill = box_paint(plan).rgb;
     const auto slanted = [&](double from, double to, double above, double below) {
         const auto corner = [&](double off, double y) { return snap(Vec2(box_left - off, y - side_rise * off / side_width)); };
         return Polygon{{corner(from, above), corner(to, above), corner(to, below), corner(from, below)}};
@@ -163,20 +164,13 @@ void add_side(std::vector<Object>& out, const Plan& plan, double top) {
 }
 
 void add_front(std::vector<Object>& out, const Plan& plan, double top) {
-    const Rgb fill = paint(box_paints[static_cast<std::size_t>(plan.box)]).rgb;
-    const View front = outlined(rectangle(box_left, snap(top), box_width, box_height), Colour(fill));
-    out.push_back(make_object("box", "box", placed(plan, front)));
-    Paths lines;
-    if (plan.pattern == 1)
-        for (double y = 33; y < box_height; y += 33)
-            lines.lines.push_back({{box_left + 3, top + y}, {box_left + box_width - 3, top + y}});
-    if (plan.pattern == 2)
-        for (double x = 62; x < box_width; x += 62)
-            lines.lines.push_back({{box_left + x, top + 3}, {box_left + x, top + box_height - 3}});
-    for (auto& line : lines.lines)
-        for (Vec2& end : line) end = snap(end);
-    if (!lines.lines.empty())
-        out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(darkened(fill, 80)), 2}))));
+    const Polygon front = rectangle(box_left, snap(top), box_width, box_height);
+    out.push_back(make_object("box", "box", placed(plan, outlined(front, box_paint(plan)))));
+    for (Object& one : print_on(bounds(front), static_cast<Print>(plan.print), box_paint(plan))) {
+        one.views.front() = placed(plan, std::move(*one.views.front()));
+        one.role = "box";
+        out.push_back(std::move(one));
+    }
 }
 
 // What the box covers is not told from then on.
@@ -222,10 +216,10 @@ void add_visits(Plan& plan, int count, bool changes, Rng& rng) {
 void add_looks(Plan& plan, Rng& look) {
     plan.shift = static_cast<int>(look.integer(-40, 40));
     plan.skin = static_cast<int>(look.index(skins().size()));
-    plan.box = static_cast<int>(look.integer(0, boxes - 1));
-    plan.pattern = static_cast<int>(look.integer(0, patterns - 1));
-    plan.disc = static_cast<int>(look.integer(0, boxes - 1));
-    plan.mark = static_cast<int>(look.integer(0, patterns - 1));
+    plan.box = static_cast<int>(look.index(box_paints.size()));
+    plan.print = static_cast<int>(look.integer(0, prints - 1));
+    plan.disc = static_cast<int>(look.index(disc_paints.size()));
+    plan.mark = static_cast<int>(look.integer(0, emblems - 1));
     plan.look = static_cast<int>(look.integer(0, 1 << 20));
     plan.from_right = look.coin();
 }
@@ -273,7 +267,7 @@ Domain permanence_cover() {
                        .shows = "discs that are covered by a box, and a hand that reaches in.",
                        .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
-                       .version = 5,
+                       .version = 6,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames, .objects = objects, .quantities = quantities});

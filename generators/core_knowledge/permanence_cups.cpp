@@ -4,8 +4,10 @@
 #include <array>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/emblem.hpp"
 #include "generators/core_knowledge/parts/shuffle.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
@@ -16,7 +18,9 @@ constexpr Phase cover{12, 29};
 constexpr double row_y = 255, aside = 150, number_y = 514, table_edge = 110;  // px; aside: half the depth of a swap's ellipse
 constexpr double drawn_half = 32;                                           // px: half the width of a cup as its form says
 constexpr double raised = 84, ball_radius = 16, ball_below = 14;            // px, of such a cup
-constexpr int cup_paints = 6, cup_forms = 6;
+constexpr double emblem_below = -2, emblem_radius = 14;                     // px, of such a cup
+constexpr std::array paints_of_things{"blue", "green", "purple", "brown", "yellow", "pink", "red"};  // the ball has another one
+constexpr int cup_forms = 8;
 
 const std::vector<OptionText> options{
     {"1", "place 1"}, {"2", "place 2"}, {"3", "place 3"}, {"4", "place 4"}, {"5", "place 5"}};
@@ -38,7 +42,7 @@ struct Swap {
 
 struct Plan {
     int cups = 3, start = 0;
-    int paint = 0, form = 0, look = 0;
+    int paint = 0, ball = 6, form = 0, mark = 0, look = 0;
     std::vector<Swap> swaps = {};
 };
 
@@ -47,8 +51,8 @@ Json to_json(const Plan& plan) {
     for (const Swap& one : plan.swaps)
         swaps.push_back(Json::object({{"left", one.places.left}, {"right", one.places.right}, {"slot", one.slot},
                                       {"left_behind", one.left_behind}}));
-    return Json::object({{"cups", plan.cups}, {"start", plan.start}, {"paint", plan.paint}, {"form", plan.form},
-                         {"look", plan.look}, {"swaps", std::move(swaps)}});
+    return Json::object({{"cups", plan.cups}, {"start", plan.start}, {"paint", plan.paint}, {"ball", plan.ball},
+                         {"form", plan.form}, {"mark", plan.mark}, {"look", plan.look}, {"swaps", std::move(swaps)}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -56,7 +60,9 @@ Plan plan_of(const Scene& scene) {
     Plan out;
     out.cups = whole(json, "cups", 3, 5);
     out.start = whole(json, "start", 0, out.cups - 1);
-    out.paint = whole(json, "paint", 0, cup_paints - 1);
+    out.paint = whole(json, "paint", 0, std::ssize(paints_of_things) - 1);
+    out.ball = whole(json, "ball", 0, std::ssize(paints_of_things) - 1);
+    out.mark = whole(json, "mark", 0, emblems - 1);
     out.form = whole(json, "form", 0, cup_forms - 1);
     out.look = whole(json, "look", 0, 1 << 20);
     for (const Json& one : json.at("swaps").as_array()) {
@@ -112,7 +118,7 @@ std::vector<Vec2> dome() {
     return out;
 }
 
-// Mugs, buckets, beakers, domes, pots and tins, upside down.
+// Mugs, buckets, beakers, domes, pots, tins, goblets and jars, upside down.
 const std::vector<std::vector<Vec2>>& forms() {
     static const std::vector<std::vector<Vec2>> all{
         {{-22, -32}, {22, -32}, {28, 20}, {32, 20}, {32, 32}, {-32, 32}, {-32, 20}, {-28, 20}},
@@ -121,7 +127,9 @@ const std::vector<std::vector<Vec2>>& forms() {
         dome(),
         {{-18, -32}, {18, -32}, {24, 4}, {32, 4}, {32, 32}, {-32, 32}, {-32, 4}, {-24, 4}},
         {{-32, -32}, {32, -32}, {32, -22}, {28, -22}, {28, 22}, {32, 22}, {32, 32}, {-32, 32}, {-32, 22}, {-28, 22},
-         {-28, -22}, {-32, -22}}};
+         {-28, -22}, {-32, -22}},
+        {{-20, -32}, {20, -32}, {20, -26}, {18, -26}, {24, -14}, {32, 32}, {-32, 32}, {-24, -14}, {-18, -26}, {-20, -26}},
+        {{-24, -32}, {24, -32}, {32, -20}, {32, 14}, {26, 20}, {26, 32}, {-26, 32}, {-26, 20}, {-32, 14}, {-32, -20}}};
     return all;
 }
 
@@ -137,8 +145,8 @@ View shadow_of(const Vec2& foot, double scale) {
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan plan = plan_of(scene);
-    constexpr std::array<const char*, cup_paints> names{"blue", "green", "purple", "brown", "yellow", "pink"};
-    const Colour& fill = paint(names[static_cast<std::size_t>(plan.paint)]);
+    const auto paint_of = [](int thing) { return paint(paints_of_things.at(static_cast<std::size_t>(thing))); };
+    const Colour fill = paint_of(plan.paint);
     const double scale = cup_scale(plan.cups);
     const Vec2 under(place_x(plan.start, plan.cups), row_y + scale * ball_below);
     const Disc ball{snap(under), snap(scale * ball_radius)};
@@ -147,9 +155,13 @@ std::vector<Object> objects(const Scene& scene, int t) {
     std::vector<Object> out = backdrop::room(video_width, video_height, table_edge, look);
     for (int cup = 0; cup < plan.cups; ++cup)
         out.push_back(make_object("shadow", "shadow", shadow_of(foot_at(plan, cup, t), scale)));
-    out.push_back(seen("ball", "ball", t < cover.last, outlined(ball, paint("red"))));
-    for (int cup = 0; cup < plan.cups; ++cup)
-        out.push_back(make_object("cup", "cup", outlined(around(cup_at(plan, cup, t), scale, form), fill)));
+    out.push_back(seen("ball", "ball", t < cover.last, outlined(ball, paint_of(plan.ball))));
+    for (int cup = 0; cup < plan.cups; ++cup) {
+        const Vec2 at = cup_at(plan, cup, t);
+        out.push_back(make_object("cup", "cup", outlined(around(at, scale, form), fill)));
+        const auto mark = emblem(static_cast<Emblem>(plan.mark), at + Vec2(0, scale * emblem_below), scale * emblem_radius);
+        if (mark) out.push_back(make_object("mark", "cup", filled(*mark, Colour(darkened(fill.rgb, 75)))));
+    }
     for (int place = 0; place < plan.cups; ++place)
         out.push_back(sign(std::to_string(place + 1), {place_x(place, plan.cups), number_y}, true));
     return out;
@@ -196,7 +208,9 @@ Drawn sample(const Request& request, const Streams& random) {
     Plan plan;
     plan.cups = cups;
     plan.start = start;
-    plan.paint = static_cast<int>(look.integer(0, cup_paints - 1));
+    const std::vector<int> drawn = look.sample(static_cast<int>(paints_of_things.size()), 2);
+    plan.paint = drawn[0], plan.ball = drawn[1];
+    plan.mark = static_cast<int>(look.integer(0, emblems - 1));
     plan.form = static_cast<int>(look.integer(0, cup_forms - 1));
     plan.look = static_cast<int>(look.integer(0, 1 << 20));
     add_timing(plan, shuffle.exchanges, timing);
@@ -224,11 +238,11 @@ Domain permanence_cups() {
                        .title = "A ball is covered by a cup, and cups change places: where is the ball at the end?",
                        .size_meaning = "3 cups up to n = 7, 4 up to 14, else 5; 3 swaps, and one more for every 4 steps of n",
                        .about = concepts::permanence,
-                       .shows = "a cup coming down over a red ball, and cups changing places. The numbers on the table mark "
+                       .shows = "a cup coming down over a ball, and cups changing places. The numbers on the table mark "
                                 "places, not cups.",
                        .rule = "At which place is the ball at the end?",
                        .options = options,
-                       .version = 3,
+                       .version = 4,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
@@ -18,7 +19,11 @@ constexpr Phase start{0, 23}, rise{24, 47}, before{48, 59}, up{60, 81}, half_up{
 constexpr double stripe_pitch = 4;  // gaps; between two shown frames a bar goes one gap at most, so they tell up from down
 constexpr double track_y = 440, screen_top = 230, bar_width = 34, margin = 86, pitch = 150;  // px
 constexpr double door_width = 62, door_height = 104;
-constexpr int screens = 4, stripes = 4, balls = 3;
+constexpr std::array stripe_paints{"purple", "blue", "red", "green", "brown", "pink", "gray"};
+constexpr std::array ball_paints{"red", "yellow", "pink", "blue", "green", "purple"};
+constexpr std::array bar_paints{Rgb{244, 242, 236}, Rgb{226, 238, 248}, Rgb{248, 230, 220}, Rgb{230, 244, 226}, Rgb{240, 228, 246}};
+constexpr std::array screen_paints{Rgb{70, 150, 80},   Rgb{60, 110, 190}, Rgb{150, 95, 50}, Rgb{110, 110, 120},
+                                   Rgb{150, 100, 160}, Rgb{190, 90, 80},  Rgb{70, 140, 140}};
 
 const std::vector<OptionText> options{{"1", "door 1"}, {"2", "door 2"}, {"3", "door 3"}, {"4", "door 4"}};
 
@@ -32,7 +37,7 @@ struct Bar {
 
 struct Plan {
     int gap = 60;  // px between the track and a raised bar
-    int screen = 0, stripe = 0, ball = 0, look = 0;
+    int screen = 0, print = 0, stripe = 0, bar = 0, ball = 0, look = 0;
     bool from_right = false;
     std::vector<Bar> bars;
 };
@@ -41,17 +46,19 @@ Json to_json(const Plan& plan) {
     Json::Array bars;
     for (const Bar& one : plan.bars)
         bars.push_back(Json::object({{"height", one.height}, {"up", one.up}, {"down", one.down}, {"phase", one.phase}}));
-    return Json::object({{"gap", plan.gap}, {"screen", plan.screen}, {"stripe", plan.stripe}, {"ball", plan.ball},
-                         {"look", plan.look}, {"from_right", plan.from_right}, {"bars", std::move(bars)}});
+    return Json::object({{"gap", plan.gap}, {"screen", plan.screen}, {"print", plan.print}, {"stripe", plan.stripe},
+                         {"bar", plan.bar}, {"ball", plan.ball}, {"look", plan.look}, {"from_right", plan.from_right}, {"bars", std::move(bars)}});
 }
 
 Plan plan_of(const Scene& scene) {
     const Json& json = scene.timeline.at("plan");
     Plan out;
     out.gap = whole(json, "gap", 20, 60);
-    out.screen = whole(json, "screen", 0, screens - 1);
-    out.stripe = whole(json, "stripe", 0, stripes - 1);
-    out.ball = whole(json, "ball", 0, balls - 1);
+    out.screen = whole(json, "screen", 0, std::ssize(screen_paints) - 1);
+    out.print = whole(json, "print", 0, prints - 1);
+    out.stripe = whole(json, "stripe", 0, std::ssize(stripe_paints) - 1);
+    out.bar = whole(json, "bar", 0, std::ssize(bar_paints) - 1);
+    out.ball = whole(json, "ball", 0, std::ssize(ball_paints) - 1);
     out.look = whole(json, "look", 0, 1 << 20);
     out.from_right = json.at("from_right").as_bool();
     for (const Json& one : json.at("bars").as_array()) {
@@ -81,11 +88,10 @@ double screen_width(const Plan& plan) { return pitch * (static_cast<double>(plan
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
 void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
-    constexpr std::array<const char*, stripes> names{"purple", "blue", "red", "green"};
     const Bar& bar = plan.bars[i];
     const double left = bar_x(plan, i) - bar_width / 2, low = track_y - height_at(plan, bar, t), period = stripe_pitch * plan.gap;
     const Polygon body = rectangle(left, -6, bar_width, snap(low) + 6);
-    out.push_back(make_object("bar", "bar", outlined(body, Colour(Rgb{244, 242, 236}))));
+    out.push_back(make_object("bar", "bar", outlined(body, Colour(bar_paints.at(static_cast<std::size_t>(plan.bar))))));
     constexpr int most_bands = 7;
     std::vector<Polygon> bands;  // one object: their number would tell the hidden height
     for (int k = 0; k < most_bands; ++k) {
@@ -93,18 +99,20 @@ void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
         const double from = std::max(-6.0, snap(y)), to = std::max(from + .5, std::min(snap(low), snap(y + period / 3)));
         if (to - std::max(from, 0.0) > 1) bands.push_back(rectangle(left + 1.5, from, bar_width - 3, to - from));
     }
-    const Colour& fill = paint(names[static_cast<std::size_t>(plan.stripe)]);
+    const Colour& fill = paint(stripe_paints.at(static_cast<std::size_t>(plan.stripe)));
     out.push_back(seen("stripes", "bar", !bands.empty(), filled(joined(bands), fill)));
 }
 
 void add_screen(std::vector<Object>& out, const Plan& plan, int t) {
-    constexpr std::array<Rgb, screens> fills{Rgb{70, 150, 80}, {60, 110, 190}, {150, 95, 50}, {110, 110, 120}};
-    const Rgb fill = fills[static_cast<std::size_t>(plan.screen)];
+    const Rgb fill = screen_paints.at(static_cast<std::size_t>(plan.screen));
     const double sunk = snap((1 - done(rise, t)) * (video_height - screen_top + 6));
     const auto put = [&](const char* kind, double x, double y, double width, double height, Rgb colour) {
         out.push_back(seen(kind, "screen", true, outlined(rectangle(x, y + sunk, width, height), Colour(colour))));
     };
     put("screen", screen_left(plan), screen_top, screen_width(plan), track_y + 8 - screen_top, fill);
+    const Polygon front = rectangle(screen_left(plan), screen_top + sunk, screen_width(plan), track_y + 8 - screen_top);
+    for (Object& one : print_on(bounds(front), static_cast<Print>(plan.print), Colour(fill)))
+        out.push_back(seen("print", "screen", true, std::move(*one.views.front())));
     for (std::size_t i = 0; i < plan.bars.size(); ++i)
         put("door", bar_x(plan, i) - door_width / 2, track_y + 8 - door_height, door_width, door_height, darkened(fill, 135));
     for (std::size_t i = 0; i < plan.bars.size(); ++i) {
@@ -116,11 +124,10 @@ void add_screen(std::vector<Object>& out, const Plan& plan, int t) {
 
 // It rolls in over the track, behind the screen.
 void add_ball(std::vector<Object>& out, const Plan& plan, int t) {
-    constexpr std::array<const char*, balls> names{"red", "yellow", "pink"};
     const double radius = snap(.35 * plan.gap), from = -radius - 4, to = screen_left(plan) + radius + 4;
     const double x = between(from, to, done(roll, t));
     const Vec2 at = snap(Vec2(plan.from_right ? video_width - x : x, track_y - radius));
-    const Colour& fill = paint(names[static_cast<std::size_t>(plan.ball)]);
+    const Colour& fill = paint(ball_paints.at(static_cast<std::size_t>(plan.ball)));
     out.push_back(seen("ball", "ball", t >= roll.first && t < roll.last, outlined(Disc{at, radius}, fill)));
 }
 
@@ -190,9 +197,11 @@ Drawn sample(const Request& request, const Streams& random) {
     plan.gap = static_cast<int>(std::lround(graded(60, 34, request.size)));
     plan.bars = draw_bars(count, first, other, manipulated(request), law);
     plan.from_right = law.coin();
-    plan.screen = static_cast<int>(look.integer(0, screens - 1));
-    plan.stripe = static_cast<int>(look.integer(0, stripes - 1));
-    plan.ball = static_cast<int>(look.integer(0, balls - 1));
+    plan.screen = static_cast<int>(look.index(screen_paints.size()));
+    plan.print = static_cast<int>(look.integer(0, prints - 1));
+    plan.stripe = static_cast<int>(look.index(stripe_paints.size()));
+    plan.bar = static_cast<int>(look.index(bar_paints.size()));
+    plan.ball = static_cast<int>(look.index(ball_paints.size()));
     plan.look = static_cast<int>(look.integer(0, 1 << 20));
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(plan);
@@ -214,7 +223,7 @@ Domain permanence_gates() {
                        .shows = "bars over a track. A screen hides it, the bars move, and a ball rolls in behind the screen.",
                        .rule = "Behind which door does the ball stop?",
                        .options = options,
-                       .version = 3,
+                       .version = 4,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames,

@@ -4,6 +4,7 @@
 
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/emblem.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/error.hpp"
 
@@ -27,6 +28,8 @@ constexpr int highest_edge = 350, lowest_edge = 410, narrowest_lid = 144, widest
 
 constexpr int most_looks = 1 << 20;
 const std::vector<std::string> box_paints{"blue", "green", "purple", "yellow", "pink"};
+const std::vector<std::string> disc_paints{"red", "blue", "green", "purple"};  // none is like skin
+constexpr double mark_radius = 10;
 
 const std::vector<OptionText> options{{"1", "box 1"}, {"2", "box 2"}, {"3", "box 3"}, {"4", "box 4"}};
 
@@ -40,7 +43,8 @@ struct Plan {
     bool left_in_other = true;  // what the hand does there
     int shift = 0, skin = 0;    // px
     int edge = lowest_edge, lid = narrowest_lid;
-    int look = 0;  // of the room and the boxes
+    int look = 0;            // of the room and the boxes
+    int disc = 0, mark = 0;  // paint, and what is on it
 };
 
 Json::Array listed(const char* name, const std::vector<int>& values) {
@@ -52,7 +56,7 @@ Json::Array listed(const char* name, const std::vector<int>& values) {
 Json to_json(const Plan& p) {
     return Json::object({{"home", p.home}, {"other", p.other}, {"hidings", listed("slot", p.used)},
                          {"boxes", listed("slats", p.slats)}, {"left_in_other", p.left_in_other}, {"shift", p.shift},
-                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}, {"look", p.look}});
+                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}, {"look", p.look}, {"disc", p.disc}, {"mark", p.mark}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -71,6 +75,8 @@ Plan plan_of(const Scene& scene) {
     out.edge = whole(json, "edge", highest_edge, lowest_edge);
     out.lid = whole(json, "lid", narrowest_lid, widest_lid);
     out.look = whole(json, "look", 0, most_looks);
+    out.disc = whole(json, "disc", 0, static_cast<int>(disc_paints.size()) - 1);
+    out.mark = whole(json, "mark", 0, emblems - 1);
     return out;
 }
 
@@ -142,8 +148,11 @@ void add_hand(std::vector<Object>& objects, const Plan& p, int t) {
     const Hand parts = hand({reach.at, {0, 1}, reach.opening, false, HandPose::pinch, hand_scale},
                             skins()[static_cast<std::size_t>(p.skin)], video_width, video_height);
     add(objects, parts.behind);
+    const Colour& fill = paint(disc_paints.at(static_cast<std::size_t>(p.disc)));
     const bool in_sight = reach.full && reach.at.y() < box_top + disc_radius + outline_width;
-    objects.push_back(seen("disc", "brought", in_sight, outlined(Disc{snap(reach.at), disc_radius}, paint("red"))));
+    objects.push_back(seen("disc", "brought", in_sight, outlined(Disc{snap(reach.at), disc_radius}, fill)));
+    if (auto mark = emblem(static_cast<Emblem>(p.mark), snap(reach.at), mark_radius))
+        objects.push_back(seen("mark", "brought", in_sight, filled(std::move(*mark), Colour(white))));
     add(objects, parts.before);
 }
 
@@ -225,6 +234,8 @@ Drawn sample(const Request& request, const Streams& random) {
     p.edge = static_cast<int>(look.integer(highest_edge, lowest_edge));
     p.lid = static_cast<int>(look.integer(narrowest_lid, widest_lid));
     p.look = static_cast<int>(look.integer(0, most_looks));
+    p.disc = static_cast<int>(look.index(disc_paints.size()));
+    p.mark = static_cast<int>(look.integer(0, emblems - 1));
     p.left_in_other = !manipulated(request);
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
@@ -255,10 +266,10 @@ Domain spatiality_hiding() {
                        .title = "A hand hides a disc in one box several times, then reaches into two boxes: where is the disc?",
                        .size_meaning = "3 boxes up to n = 10, else 4; 2 hidings in the first box, 3 from n = 8, 4 from n = 15",
                        .about = concepts::spatiality,
-                       .shows = "a hand with a red disc reaching into numbered boxes several times. There is a single disc.",
+                       .shows = "a hand with a disc reaching into numbered boxes several times. There is a single disc.",
                        .rule = "In which box is the disc at the end?",
                        .options = options,
-                       .version = 4,
+                       .version = 5,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

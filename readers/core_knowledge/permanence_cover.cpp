@@ -27,7 +27,7 @@ struct Frame {
 double share_of_box(const cv::Mat& rgb, int y) {
     const cv::Rect place(front.x, y + front.y, front.width, front.height);
     int most = 0;
-    for (const Rgb& paint : box_paints) most = std::max(most, cv::countNonZero(mask_of(rgb(place), paint, 30)));
+    for (const Rgb& paint : box_paints) most = std::max(most, cv::countNonZero(mask_of(rgb(place), paint, 42)));
     return static_cast<double>(most) / place.area();
 }
 

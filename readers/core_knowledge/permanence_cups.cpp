@@ -2,6 +2,7 @@
 // twice running, so one frame of each will do, and any number of them.
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 
@@ -10,23 +11,39 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb cup_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}, {230, 180, 60}, {230, 130, 170}};
-constexpr Rgb ball_paint{200, 60, 50};
-constexpr int smallest_cup = 1500, smallest_ball = 60;  // px
+constexpr Rgb paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}, {230, 180, 60}, {230, 130, 170}, {200, 60, 50}};
+constexpr int smallest_cup = 1500, smallest_ball = 60, widest_ball = 70;  // px
 constexpr double row_y = 255, at_home = 14;             // px
 
 std::string place_text(std::size_t place) { return "place " + std::to_string(place); }
+
+// Without rims, where outlines mix one paint into the tone of another.
+cv::Mat opened(cv::Mat mask) {
+    cv::morphologyEx(mask, mask, cv::MORPH_OPEN, cv::Mat::ones(5, 5, CV_8UC1));
+    return mask;
+}
+
+bool lies_in(const Blob& blob, const std::vector<Blob>& things) {
+    return std::any_of(things.begin(), things.end(), [&](const Blob& one) { return (blob.box & one.box) == blob.box; });
+}
 
 struct Frame {
     std::vector<std::size_t> empty;     // places without a cup
     std::optional<std::size_t> ball;    // the place where it is seen
 };
 
-// A lone piece of that colour; a thing that another one covers in part may be in two.
-std::vector<Blob> cups(const cv::Mat& rgb) {
-    std::vector<Blob> out;
-    for (const Rgb& paint : cup_paints)
-        if (auto found = blobs(mask_of(rgb, paint, 30), smallest_cup); found.size() > out.size()) out = std::move(found);
+/// Cups are what is larger than a ball and of the paint with most pieces; a ball has another paint.
+struct Things {
+    std::vector<Blob> cups, balls;
+};
+
+Things things(const cv::Mat& rgb) {
+    Things out;
+    for (const Rgb& paint : paints)
+        if (auto found = blobs(mask_of(rgb, paint, 30), smallest_cup); found.size() > out.cups.size()) out.cups = std::move(found);
+    for (const Rgb& paint : paints)
+        for (Blob& blob : blobs(opened(mask_of(rgb, paint, 30)), smallest_ball))
+            if (blob.box.width < widest_ball && !lies_in(blob, out.cups)) out.balls.push_back(std::move(blob));
     return out;
 }
 
@@ -43,7 +60,7 @@ bool stands(const Blob& cup) {
 
 Frame frame(const Image& image, const std::vector<Sign>& places) {
     const cv::Mat rgb = plate(image, {960, 540});
-    const std::vector<Blob> found = cups(rgb), balls = blobs(mask_of(rgb, ball_paint, 40), smallest_ball);
+    const auto& [found, balls] = things(rgb);
     require(found.size() == places.size(), "another number of cups than of places");
     require(balls.size() <= 1, "more than one ball");
     std::vector<bool> taken(places.size(), false);

@@ -11,11 +11,11 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr Rgb box_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {230, 180, 60}, {230, 130, 170}};
-constexpr Rgb lid_paint{90, 90, 90}, disc_paint{200, 60, 50};
+constexpr Rgb lid_paint{90, 90, 90}, disc_paints[] = {{200, 60, 50}, {60, 110, 190}, {70, 150, 80}, {140, 80, 160}};
 constexpr int box_top = 310, box_row = 415, box_width = 143, table_row = 500, arm_row = 4;
 constexpr int arm_offset = 21, at_box = 40;             // px: the arm is right of what the hand holds; how far off a middle
 constexpr int in_sight = 60, lowered = 140;             // rows that a hand covers that is in the picture, and all of it
-constexpr int widest_arm = 70, widest_hand = 130, smallest_lid = 700, whole_disc = 700;  // px
+constexpr int widest_arm = 70, widest_hand = 130, smallest_lid = 700, whole_disc = 500;  // px
 
 std::string box_text(std::size_t box) { return "box " + std::to_string(box); }
 
@@ -93,7 +93,8 @@ Frame frame(const Image& image, const Places& places) {
     out.box = box_below(*arm - arm_offset, places);
     out.hand = end >= box_top - 4 ? Frame::inside : Frame::above;
     require(out.hand == Frame::above || out.box, "a hand in no box");
-    out.full = cv::countNonZero(mask_of(rgb.rowRange(0, box_top), disc_paint, 40)) > whole_disc;
+    for (const Rgb paint : disc_paints)
+        out.full = out.full || cv::countNonZero(mask_of(rgb.rowRange(0, box_top), paint, 40)) > whole_disc;
     return out;
 }
 
