@@ -229,13 +229,13 @@ TEST_CASE("core knowledge: the cup that covers the ball ends at the answer, and 
             std::size_t ball = 0, cup = 0;
             while (now[ball].role != "ball") ++ball;
             const double x = now[ball].view().box().centre().x();
-            while (now[cup].role != "cup" || std::abs(now[cup].view().box().centre().x() - x) > 1) ++cup;
+            while (now[cup].kind != "cup" || std::abs(now[cup].view().box().centre().x() - x) > 1) ++cup;
             for (int t = 30; t < domain.video->frames; ++t) {
                 now = objects_at(domain, *one, t);
                 CHECK_FALSE(now[ball].visible(0));
                 for (std::size_t a = 1; a < now.size(); ++a)
                     for (std::size_t b = 1; b < a; ++b) {
-                        if (now[a].role != "cup" || now[b].role != "cup") continue;
+                        if (now[a].kind != "cup" || now[b].kind != "cup") continue;
                         const Vec2 apart = now[a].view().box().centre() - now[b].view().box().centre();
                         const Vec2 size = now[a].view().box().size();
                         closest = std::min(closest, std::max(std::abs(apart.x()) - size.x(), std::abs(apart.y()) - size.y()));

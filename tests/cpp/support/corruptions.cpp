@@ -302,8 +302,9 @@ bool is_furniture(const std::string& domain, const std::string& kind) {
         {"conservation_volume", {"wall"}},
         {"continuity_mice", {"body", "ear", "eye", "tail"}},  // a mouse is told by its nose
         {"continuity_screens", {"cords", "foot", "print", "rail"}},
-        {"permanence_cover", {"board", "flap", "mark", "opening", "wall"}},
-        {"permanence_gates", {"door", "screen", "track"}},
+        {"permanence_cover", {"flap", "mark", "opening", "print", "wall"}},
+        {"permanence_cups", {"mark"}},
+        {"permanence_gates", {"door", "print", "screen", "track"}},
         {"physics_launch", {"hub", "table"}},
         {"spatiality_around", {"arm", "box", "eye", "hand", "lid", "nose", "print", "pupil", "rim", "shoulders", "table"}}};
     const auto found = all.find(domain);
