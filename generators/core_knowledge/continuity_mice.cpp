@@ -3,6 +3,7 @@
 #include <array>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/emblem.hpp"
 #include "generators/core_knowledge/parts/face.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "generators/core_knowledge/parts/tones.hpp"
@@ -120,7 +121,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
     Rng look = Streams("mice " + std::to_string(p.look)).stream("look");
     std::vector<Object> out = backdrop::room(video_width, video_height, double(look.integer(300, 400)), look);
     const Rgb fur = look.pick(fur_paints), box = look.pick(box_paints);
-    const double top = double(look.integer(150, 290)), lid = double(look.integer(18, 40));
+    const double top = double(look.integer(110, 240)), lid = double(look.integer(18, 40));
+    const auto figure = static_cast<Emblem>(look.integer(0, emblems - 1));
     add_passing(out, p, t, fur);
     for (int i = 0; i <= p.gaps; ++i) {
         const double left = snap(2 * i * unit(p));
@@ -129,6 +131,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
         };
         part(top, box_bottom - top, box);
         part(top - lid, lid, darkened(box, 85));
+        if (auto mark = emblem(figure, {left + unit(p) / 2, between(top, box_bottom, .45)}, .3 * unit(p)))
+            out.push_back(make_object("mark", "box", filled(std::move(*mark), Colour(darkened(box, 85)))));
     }
     return out;
 }
@@ -226,6 +230,7 @@ Domain continuity_mice() {
                        .shows = "a row of boxes. Now and then a mouse runs across a gap, from behind one box to behind the next.",
                        .rule = "How many mice are there at least?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

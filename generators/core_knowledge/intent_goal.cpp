@@ -20,6 +20,7 @@ constexpr int most_tries = 60;                                                  
 constexpr int widest = 56, room_for_all = 1000;                                        // px: a cell, all columns
 constexpr double line_width = 1;                                                       // px
 constexpr Rgb crate_paint{235, 120, 30};
+const std::vector<Rgb> wall_paints{{90, 90, 90}, {74, 84, 104}, {104, 80, 66}, {74, 98, 80}, {98, 78, 100}};
 constexpr int line_depth = 24;  // how much darker a line between cells is than the floor
 const std::vector<Rgb> floors{{214, 208, 190}, {200, 212, 220}, {206, 218, 196}, {226, 208, 198},
                               {214, 206, 226}, {220, 220, 216}};
@@ -178,16 +179,16 @@ void add_floor(Scene& scene, const Sheet& sheet, Rng& look) {
     scene.objects.push_back(make_object("frame", "frame", stroked(rectangle(all), {Colour(outline_rgb), outline_width})));
 }
 
-void add_walls(Scene& scene, const Sheet& sheet, const Law& law) {
+void add_walls(Scene& scene, const Sheet& sheet, const Law& law, Rgb paint) {
     const auto add = [&](int first, int last) {
         const Box box = sheet.box({first, back_door}, {last, front_door});
-        scene.objects.push_back(make_object("wall", "wall", filled(rectangle(box), paint("gray"))));
+        scene.objects.push_back(make_object("wall", "wall", filled(rectangle(box), Colour(paint))));
     };
     add(1, law.column_of(0) - 1);
     for (int room = 0; room < law.rooms; ++room)
         add(law.column_of(room) + 1, std::min(law.column_of(room) + 3, law.columns() - 1));
     for (const Place& p : law.pillars)
-        scene.objects.push_back(make_object("pillar", "pillar", filled(rectangle(sheet.box(p)), paint("gray"))));
+        scene.objects.push_back(make_object("pillar", "pillar", filled(rectangle(sheet.box(p)), Colour(paint))));
 }
 
 // A box with a cross on its lid.
@@ -217,7 +218,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const Sheet sheet{law.columns(), random.stream("sides").coin()};
     Rng look = random.stream("look");
     add_floor(scene, sheet, look);
-    add_walls(scene, sheet, law);
+    add_walls(scene, sheet, law, look.pick(wall_paints));
     for (const Place& p : crates(law)) add_crate(scene, sheet, p, "crate");
     add_crate(scene, sheet, {law.column_of(law.shut(manipulated(request))), front_door}, "moved");
     std::vector<std::string> in_play;
@@ -298,7 +299,7 @@ Domain intent_goal() {
                                   "or yellow objects. A walker went from the red square along the dots to the red disc.",
                          .rule = "Which object is it going for?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

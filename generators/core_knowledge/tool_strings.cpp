@@ -15,8 +15,10 @@ namespace {
 constexpr int width = 768, height = 1024;
 constexpr int top = 120, bottom = 936;      // of the strings
 constexpr double lane_pitch = 132, string_width = 7, halo_width = string_width + 8;
-constexpr double thing_y = 78, thing_size = 34;  // centre; half a crate, or the treat's circumradius
+constexpr double thing_y = 78, thing_size = 36;  // centre; circumradius of things, with room for outlines
 constexpr int most_tries = 3000;
+const std::vector<Kind> crate_kinds{Kind::circle,   Kind::triangle, Kind::square, Kind::diamond,
+                                    Kind::pentagon, Kind::hexagon,  Kind::octagon, Kind::cross};
 const std::vector<std::string> crate_paints{"brown", "blue", "green", "purple", "pink", "gray", "red"};
 const std::vector<Rgb> string_paints{{60, 110, 190}, {200, 60, 50}, {40, 130, 70}, {140, 80, 160}, {20, 120, 130}, {90, 80, 76}};
 
@@ -90,6 +92,7 @@ void add_step(Scene& scene, int left, bool left_over, int lanes, double y, doubl
 
 void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
     const Colour wood = paint(look.pick(crate_paints));
+    const Kind kind = look.pick(crate_kinds);
     for (int lane = 0; lane < lanes; ++lane) {
         const double x = lane_x(lane, lanes);
         const Vec2 at(x, thing_y);
@@ -97,8 +100,8 @@ void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
             const Geometry star = translated(make_shape(Kind::star, Template::circumradius, thing_size + 6), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            const Box box{at - Vec2(thing_size, thing_size), at + Vec2(thing_size, thing_size)};
-            scene.objects.push_back(make_object("crate", "crate", outlined(rectangle(box), wood)));
+            const Geometry crate = translated(make_shape(kind, Template::circumradius, thing_size + 6), snap(at));
+            scene.objects.push_back(make_object("crate", "crate", outlined(crate, wood)));
         }
         scene.objects.push_back(sign(end_of(lane), {x, bottom + clear + 6 + digits / 2}));
     }
@@ -168,7 +171,7 @@ Domain tool_strings() {
                                   "The yellow star is the treat.",
                          .rule = "Which end must be pulled to get the treat?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

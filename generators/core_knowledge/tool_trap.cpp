@@ -2,9 +2,11 @@
 // more niches.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/prints.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
@@ -19,6 +21,8 @@ constexpr Rgb inside{255, 255, 255}, niche_paint{60, 60, 60}, plank_paint{222, 1
 const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
 const std::vector<Rgb> block_paints{{214, 178, 128}, {176, 196, 212}, {186, 208, 172}, {222, 186, 178}, {196, 184, 214},
                                     {204, 204, 196}, {166, 204, 200}, {226, 206, 150}};
+// None has upright boxes, like niches.
+const std::vector<Print> block_prints{Print::shaded, Print::bands, Print::bricks, Print::stripes, Print::diamonds};
 const std::vector<std::string> ball_paints{"red", "blue", "green", "purple", "pink", "brown"};
 const std::vector<std::string> stick_paints{"brown", "green", "blue", "red", "purple"};
 
@@ -72,14 +76,15 @@ void add_niche(Scene& scene, double x, const Layout& at, bool in_floor, const ch
     scene.objects.push_back(make_object("niche", role, filled(hole, Colour(niche_paint))));
 }
 
-void add_block(Scene& scene, const Layout& at, Rgb block) {
+void add_block(Scene& scene, const Layout& at, Rgb block, Print print) {
     const double top = at.ceiling() - niche_depth - at.wall, bottom = at.floor_y + niche_depth + at.wall;
     const double width = block_right - block_left;
     for (const double x : {block_left + 40, block_right - 40 - foot_width})
         scene.objects.push_back(
             make_object("foot", "block", outlined(rectangle(x, bottom, foot_width, 24), Colour(niche_paint))));
-    scene.objects.push_back(
-        make_object("block", "block", outlined(rectangle(block_left, top, width, bottom - top), Colour(block))));
+    const Polygon front = rectangle(block_left, top, width, bottom - top);
+    scene.objects.push_back(make_object("block", "block", outlined(front, Colour(block))));
+    for (Object& one : print_on(bounds(front), print, Colour(block))) scene.objects.push_back(std::move(one));
     const double half = outline_width / 2;
     scene.objects.push_back(make_object(
         "tube", "tube", filled(rectangle(block_left - half, at.ceiling(), width + 2 * half, tube_height), Colour(inside))));
@@ -116,7 +121,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const auto stick_length = double(look.integer(872, 940));
     Scene scene = blank(picture_width, picture_height);
     scene.objects = backdrop::room(picture_width, picture_height, double(look.integer(430, 500)), look);
-    add_block(scene, at, look.pick(block_paints));
+    add_block(scene, at, look.pick(block_paints), look.pick(block_prints));
     for (const bool left : {true, false}) add_side(scene, niches, at, left);
     const bool floor_at_left = niches.more_left() != manipulated(request);
     for (const bool left : {true, false})
@@ -176,7 +181,7 @@ Domain tool_trap() {
                          .shows = "The picture shows a tube with a ball in it, cut open and seen from the side.",
                          .rule = "From which end must the stick push the ball so that it comes out at the other end?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

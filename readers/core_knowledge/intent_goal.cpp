@@ -10,7 +10,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb wall_paint{90, 90, 90}, crate_paint{235, 120, 30}, red{200, 60, 50}, yellow{230, 180, 60};
+constexpr Rgb wall_paints[] = {{90, 90, 90}, {74, 84, 104}, {104, 80, 66}, {74, 98, 80}, {98, 78, 100}};
+constexpr Rgb crate_paint{235, 120, 30}, red{200, 60, 50}, yellow{230, 180, 60};
 constexpr int rows = 11;
 
 std::string object_text(int number) { return "object " + std::to_string(number); }
@@ -18,6 +19,7 @@ std::string object_text(int number) { return "object " + std::to_string(number);
 struct Plan {
     cv::Rect all;
     int cell = 0, columns = 0;
+    Rgb wall = wall_paints[0];
     cv::Mat closed;                    // CV_8UC1, a pixel for each cell
     std::map<int, cv::Point> objects;  // by number
     std::vector<cv::Point> dots, starts, walkers;
@@ -46,6 +48,9 @@ Plan frame(const cv::Mat& rgb) {
     out.all = {box.x + cvRound((box.width - out.cell * out.columns) / 2.0), box.y + cvRound((box.height - out.cell * rows) / 2.0),
                out.cell * out.columns, out.cell * rows};
     out.closed = cv::Mat::zeros(rows, out.columns, CV_8UC1);
+    const auto seen = [&](Rgb paint) { return cv::countNonZero(mask_of(rgb(out.all), paint)); };
+    for (const Rgb paint : wall_paints)
+        if (seen(paint) > seen(out.wall)) out.wall = paint;
     return out;
 }
 
@@ -74,7 +79,7 @@ int number_on(const cv::Mat& inside) {
 
 void read_cell(const cv::Mat& rgb, const cv::Point& place, Plan& out) {
     const cv::Mat inside = rgb(out.inside(place));
-    const cv::Mat wall = mask_of(inside, wall_paint), crate = mask_of(inside, crate_paint), thing = mask_of(inside, yellow);
+    const cv::Mat wall = mask_of(inside, out.wall), crate = mask_of(inside, crate_paint), thing = mask_of(inside, yellow);
     const cv::Mat floor = pale(inside), trail = mask_of(inside, red, 8);
     const double known = share(wall | crate | thing | floor | trail | mask_of(inside, dark, 40));
     require(known > .8, "a cell that is neither empty nor one thing");
