@@ -2,13 +2,14 @@
 // wrong by less.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "generators/common/hand.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/emblem.hpp"
 #include "generators/core_knowledge/parts/tones.hpp"
 #include "stim/base/error.hpp"
-#include "stim/scene/shape.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -18,8 +19,6 @@ constexpr double first_x = 350, last_x = 1000, gap = 24, number_y = 690, board_l
 constexpr double behind = 36, past = 4;  // what a tool must be longer than the treat is away, and its arm longer than it is off
 constexpr double rim = 16, room_beside = 140;  // the longest arm, 130, lies on the tray
 constexpr Rgb groove_paint{150, 132, 104};
-// They reach as far up as a circle.
-const std::vector<Kind> treat_kinds{Kind::circle, Kind::diamond, Kind::pentagon, Kind::cross};
 const std::vector<Rgb> tray_paints{{205, 190, 165}, {222, 204, 170}, {196, 176, 150}, {214, 196, 186},
                                   {200, 196, 176}, {216, 214, 200}};
 
@@ -108,9 +107,10 @@ void add_tools(Scene& scene, const std::vector<Tool>& tools, const std::vector<C
     }
 }
 
-void add_treat(Scene& scene, const Vec2& at, Kind kind) {
-    const Geometry shape = translated(make_shape(kind, Template::circumradius, treat_radius - outline_width / 2), snap(at));
-    scene.objects.push_back(make_object("treat", "treat", outlined(shape, paint("red"))));
+void add_treat(Scene& scene, const Vec2& at, Emblem kind) {
+    scene.objects.push_back(make_object("treat", "treat", outlined(Disc{at, treat_radius - outline_width / 2}, paint("red"))));
+    if (auto mark = emblem(kind, at, treat_radius / 2))
+        scene.objects.push_back(make_object("mark", "treat", filled(std::move(*mark), Colour(white))));
 }
 
 void add_hand(Scene& scene, Rgb skin) {
@@ -134,7 +134,7 @@ Drawn sample(const Request& request, const Streams& random) {
     add_tools(scene, tools, drawn_paints(tools.size(), tray), look);
     const double side = law.right != manipulated(request) ? law.off : -law.off;
     const Vec2 treat(groove_x + side, hand_y - law.away);
-    add_treat(scene, treat, tray.pick(treat_kinds));
+    add_treat(scene, treat, static_cast<Emblem>(tray.integer(0, emblems - 1)));
     add_hand(scene, tray.pick(skins()));
     scene.params["spare"] = spare_of(request.size);
     const std::string longest = std::to_string(std::find(places.begin(), places.end(), 0) - places.begin() + 1);

@@ -21,8 +21,8 @@ constexpr Rgb inside{255, 255, 255}, niche_paint{60, 60, 60}, plank_paint{222, 1
 const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
 const std::vector<Rgb> block_paints{{214, 178, 128}, {176, 196, 212}, {186, 208, 172}, {222, 186, 178}, {196, 184, 214},
                                     {204, 204, 196}, {166, 204, 200}, {226, 206, 150}};
-// None has upright boxes, like niches.
-const std::vector<Print> block_prints{Print::shaded, Print::bands, Print::bricks, Print::stripes, Print::diamonds};
+// None has upright boxes, like niches, or small parts, which niches would hide.
+const std::vector<Print> block_prints{Print::shaded, Print::bands, Print::stripes, Print::diamonds};
 const std::vector<std::string> ball_paints{"red", "blue", "green", "purple", "pink", "brown"};
 const std::vector<std::string> stick_paints{"brown", "green", "blue", "red", "purple"};
 
@@ -84,7 +84,9 @@ void add_block(Scene& scene, const Layout& at, Rgb block, Print print) {
             make_object("foot", "block", outlined(rectangle(x, bottom, foot_width, 24), Colour(niche_paint))));
     const Polygon front = rectangle(block_left, top, width, bottom - top);
     scene.objects.push_back(make_object("block", "block", outlined(front, Colour(block))));
-    for (Object& one : print_on(bounds(front), print, Colour(block))) scene.objects.push_back(std::move(one));
+    for (const auto& [high, low] : {std::pair(top, at.ceiling()), std::pair(at.floor_y, bottom)})
+        for (Object& one : print_on({{block_left, high}, {block_right, low}}, print, Colour(block)))
+            scene.objects.push_back(std::move(one));
     const double half = outline_width / 2;
     scene.objects.push_back(make_object(
         "tube", "tube", filled(rectangle(block_left - half, at.ceiling(), width + 2 * half, tube_height), Colour(inside))));

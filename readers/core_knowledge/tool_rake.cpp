@@ -71,7 +71,7 @@ bool fetches(const Tool& tool, double groove, const Blob& treat) {
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = plate(images[0], {1024, 768});
     const std::vector<Sign> numbers = signs(rgb, 4);
-    const std::vector<Blob> treats = blobs(mask_of(rgb, treat_paint, 20), 150);
+    const std::vector<Blob> treats = blobs(mask_of(rgb, treat_paint, 20), 400);
     require(treats.size() == 1, "not one treat");
     const std::vector<Tool> found = tools(rgb);
     const double line = groove(rgb);

@@ -300,12 +300,13 @@ bool is_furniture(const std::string& domain, const std::string& kind) {
         {"conservation_length", {"wall"}},
         {"conservation_number", {"wall"}},
         {"conservation_volume", {"wall"}},
-        {"continuity_mice", {"body", "ear", "eye", "tail"}},  // a mouse is told by its nose
+        {"continuity_mice", {"body", "ear", "eye", "mark", "tail"}},  // a mouse is told by its nose
         {"continuity_screens", {"cords", "foot", "print", "rail"}},
         {"permanence_cover", {"flap", "mark", "opening", "print", "wall"}},
         {"permanence_cups", {"mark"}},
         {"permanence_gates", {"door", "print", "screen", "track"}},
         {"physics_launch", {"hub", "table"}},
+        {"tool_rake", {"mark"}},
         {"spatiality_around", {"arm", "box", "eye", "hand", "lid", "nose", "print", "pupil", "rim", "shoulders", "table"}}};
     const auto found = all.find(domain);
     return found != all.end() && found->second.count(kind) > 0;
