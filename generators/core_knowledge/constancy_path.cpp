@@ -14,7 +14,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double highest_horizon = 120, lowest_horizon = 165, lowest_camera = 2.3, highest_camera = 2.8;
-constexpr double farthest_axis = 1.05, border = 30;           // tiles and px: the bridge keeps off the picture's border
+constexpr double farthest_axis = .75, border = 30;           // tiles and px: the bridge keeps off the picture's border
 constexpr double largest_ratio = .62, smallest_ratio = .20;  // far end over near end, as drawn
 constexpr double same_within = .08;                           // of the width; the least change is .20
 

@@ -110,7 +110,7 @@ void add_tools(Scene& scene, const std::vector<Tool>& tools, const std::vector<C
 void add_treat(Scene& scene, const Vec2& at, Emblem kind) {
     scene.objects.push_back(make_object("treat", "treat", outlined(Disc{at, treat_radius - outline_width / 2}, paint("red"))));
     if (auto mark = emblem(kind, at, treat_radius / 2))
-        scene.objects.push_back(make_object("mark", "treat", filled(std::move(*mark), Colour(white))));
+        scene.objects.push_back(make_object("mark", "pattern", filled(std::move(*mark), Colour(white))));
 }
 
 void add_hand(Scene& scene, Rgb skin) {

@@ -82,7 +82,7 @@ void read_cell(const cv::Mat& rgb, const cv::Point& place, Plan& out) {
     const cv::Mat wall = mask_of(inside, out.wall), crate = mask_of(inside, crate_paint), thing = mask_of(inside, yellow);
     const cv::Mat floor = pale(inside), trail = mask_of(inside, red, 8);
     const double known = share(wall | crate | thing | floor | trail | mask_of(inside, dark, 40));
-    require(known > .8, "a cell that is neither empty nor one thing");
+    require(known > .75, "a cell that is neither empty nor one thing");
     require(share(wall) > .95 || share(wall) < .05, "a wall that fills a part of a cell");
     const bool shut = share(crate) > .45, object = share(thing) > .25;
     require(shut || share(crate) < .02, "a crate that fills a part of a cell");

@@ -134,7 +134,7 @@ class Sample:
 
     @property
     def images(self) -> list[Pixels]:
-        """The pictures in order, each (H, W, 3) uint8."""
+        """The pictures in order, each (H, W, 3) uint8; of a video, those of its frames that show all that decides."""
         return [self._native.image(i) for i in range(self._native.images)]
 
     @property

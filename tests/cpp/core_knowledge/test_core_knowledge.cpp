@@ -54,7 +54,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"spatiality_hiding", {"brought", "carrier"}},
                                                                  {"spatiality_turning", {"after"}},
                                                                  {"tool_door", {"moved"}},
-                                                                 {"tool_rake", {"treat"}},
+                                                                 {"tool_rake", {"pattern", "treat"}},
                                                                  {"tool_strings", {"string", "halo"}},
                                                                  {"tool_trap", {"moved"}}};
 
