@@ -28,7 +28,8 @@ enum Rail { posts, two_bars, pickets, crosses, ropes, rail_kinds };
 const std::vector<OptionText> options{{"same", "The bridge is equally wide at both ends."},
                                       {"1", "The bridge is wider at end 1."},
                                       {"2", "The bridge is wider at end 2."}};
-const std::vector<Rgb> waters{{170, 205, 225}, {165, 210, 215}, {184, 204, 222}, {175, 215, 205}, {196, 212, 200}, {200, 206, 228}};
+const std::vector<Rgb> waters{{170, 205, 225}, {165, 210, 215}, {184, 204, 222},
+                              {175, 215, 205}, {196, 212, 200}, {200, 206, 228}};
 const std::vector<Rgb> deck_paints{{150, 95, 50},   {172, 120, 72}, {128, 88, 62},  {160, 112, 84},
                                    {122, 118, 112}, {172, 84, 70},  {92, 118, 86}, {128, 96, 130}};
 const std::vector<Rgb> rail_paints{{64, 64, 68}, {40, 84, 60}, {44, 66, 120}, {110, 40, 40}};

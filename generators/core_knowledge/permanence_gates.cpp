@@ -21,7 +21,8 @@ constexpr double track_y = 440, screen_top = 230, bar_width = 34, margin = 86, p
 constexpr double door_width = 62, door_height = 104;
 constexpr std::array stripe_paints{"purple", "blue", "red", "green", "brown", "pink", "gray"};
 constexpr std::array ball_paints{"red", "yellow", "pink", "blue", "green", "purple"};
-constexpr std::array bar_paints{Rgb{244, 242, 236}, Rgb{226, 238, 248}, Rgb{248, 230, 220}, Rgb{230, 244, 226}, Rgb{240, 228, 246}};
+constexpr std::array bar_paints{Rgb{244, 242, 236}, Rgb{226, 238, 248}, Rgb{248, 230, 220}, Rgb{230, 244, 226},
+                                Rgb{240, 228, 246}};
 constexpr std::array screen_paints{Rgb{70, 150, 80},   Rgb{60, 110, 190}, Rgb{150, 95, 50}, Rgb{110, 110, 120},
                                    Rgb{150, 100, 160}, Rgb{190, 90, 80},  Rgb{70, 140, 140}};
 
@@ -47,7 +48,8 @@ Json to_json(const Plan& plan) {
     for (const Bar& one : plan.bars)
         bars.push_back(Json::object({{"height", one.height}, {"up", one.up}, {"down", one.down}, {"phase", one.phase}}));
     return Json::object({{"gap", plan.gap}, {"screen", plan.screen}, {"print", plan.print}, {"stripe", plan.stripe},
-                         {"bar", plan.bar}, {"ball", plan.ball}, {"look", plan.look}, {"from_right", plan.from_right}, {"bars", std::move(bars)}});
+                         {"bar", plan.bar}, {"ball", plan.ball}, {"look", plan.look},
+                         {"from_right", plan.from_right}, {"bars", std::move(bars)}});
 }
 
 Plan plan_of(const Scene& scene) {

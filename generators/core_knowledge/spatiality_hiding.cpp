@@ -56,7 +56,8 @@ Json::Array listed(const char* name, const std::vector<int>& values) {
 Json to_json(const Plan& p) {
     return Json::object({{"home", p.home}, {"other", p.other}, {"hidings", listed("slot", p.used)},
                          {"boxes", listed("slats", p.slats)}, {"left_in_other", p.left_in_other}, {"shift", p.shift},
-                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}, {"look", p.look}, {"disc", p.disc}, {"mark", p.mark}});
+                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}, {"look", p.look}, {"disc", p.disc},
+                         {"mark", p.mark}});
 }
 
 Plan plan_of(const Scene& scene) {

@@ -15,7 +15,7 @@ namespace {
 constexpr int width = 768, height = 1024;
 constexpr int top = 120, bottom = 936;      // of the strings
 constexpr double lane_pitch = 132, string_width = 7, halo_width = string_width + 8;
-constexpr double thing_y = 78, thing_size = 36;  // centre; circumradius of things, with room for outlines
+constexpr double thing_y = 78, treat_size = 42, crate_size = 32;  // centre; circumradii, so far apart that no size limits a scale
 constexpr int most_tries = 3000;
 const std::vector<Kind> crate_kinds{Kind::circle,   Kind::triangle, Kind::square, Kind::diamond,
                                     Kind::pentagon, Kind::hexagon,  Kind::octagon, Kind::cross};
@@ -97,10 +97,10 @@ void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
         const double x = lane_x(lane, lanes);
         const Vec2 at(x, thing_y);
         if (lane == treat) {
-            const Geometry star = translated(make_shape(Kind::star, Template::circumradius, thing_size + 6), snap(at));
+            const Geometry star = translated(make_shape(Kind::star, Template::circumradius, treat_size), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            const Geometry crate = translated(make_shape(kind, Template::circumradius, thing_size + 6), snap(at));
+            const Geometry crate = translated(make_shape(kind, Template::circumradius, crate_size), snap(at));
             scene.objects.push_back(make_object("crate", "crate", outlined(crate, wood)));
         }
         scene.objects.push_back(sign(end_of(lane), {x, bottom + clear + 6 + digits / 2}));

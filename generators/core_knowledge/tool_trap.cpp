@@ -123,7 +123,8 @@ Drawn sample(const Request& request, const Streams& random) {
     const auto stick_length = double(look.integer(872, 940));
     Scene scene = blank(picture_width, picture_height);
     scene.objects = backdrop::room(picture_width, picture_height, double(look.integer(430, 500)), look);
-    add_block(scene, at, look.pick(block_paints), look.pick(block_prints));
+    const Rgb block = look.pick(block_paints);
+    add_block(scene, at, block, look.pick(block_prints));
     for (const bool left : {true, false}) add_side(scene, niches, at, left);
     const bool floor_at_left = niches.more_left() != manipulated(request);
     for (const bool left : {true, false})

@@ -7,7 +7,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb weight_paints[] = {{60, 110, 190}, {150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
+constexpr Rgb weight_paints[] = {{60, 110, 190}, {150, 95, 50},   {70, 150, 80}, {140, 80, 160},
+                                 {200, 60, 50},  {230, 130, 170}, {60, 140, 140}};
 constexpr Rgb pivot_paints[] = {{230, 180, 60}, {236, 130, 40}, {160, 196, 60}, {100, 190, 220}};
 constexpr Rgb beam_paints[] = {{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 constexpr int middle = 488, slab_width = 42, slab_height = 22;  // px; slabs within their contours

@@ -11,7 +11,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}, {230, 180, 60}, {230, 130, 170}, {200, 60, 50}};
+constexpr Rgb paints[] = {{60, 110, 190}, {70, 150, 80},   {140, 80, 160}, {150, 95, 50},
+                          {230, 180, 60}, {230, 130, 170}, {200, 60, 50}};
 constexpr int smallest_cup = 1500, smallest_ball = 60, widest_ball = 70;  // px
 constexpr double row_y = 255, at_home = 14;             // px
 
@@ -40,7 +41,8 @@ struct Things {
 Things things(const cv::Mat& rgb) {
     Things out;
     for (const Rgb& paint : paints)
-        if (auto found = blobs(mask_of(rgb, paint, 30), smallest_cup); found.size() > out.cups.size()) out.cups = std::move(found);
+        if (auto found = blobs(mask_of(rgb, paint, 30), smallest_cup); found.size() > out.cups.size())
+            out.cups = std::move(found);
     for (const Rgb& paint : paints)
         for (Blob& blob : blobs(opened(mask_of(rgb, paint, 30)), smallest_ball))
             if (blob.box.width < widest_ball && !lies_in(blob, out.cups)) out.balls.push_back(std::move(blob));

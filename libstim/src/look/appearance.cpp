@@ -59,8 +59,10 @@ std::string px(double value) {
 
 std::string reason_of(const Limit& limit, const Ratio& scale) {
     if (limit.what.empty()) return fmt::format(" (at least {}/{} of the plain size)", limit.scale.num, limit.scale.den);
-    const std::string will_be = fmt::format(fmt::runtime(limit.what), px(limit.drawn * scale.value()));
-    return fmt::format(" ({}, at least {})", will_be, px(limit.least));
+    const double drawn = limit.drawn * scale.value();
+    const bool hardly_less = px(drawn) == px(limit.least);
+    const std::string value = hardly_less ? fmt::format("{}", std::floor(drawn * 100) / 100) : px(drawn);
+    return fmt::format(" ({}, at least {})", fmt::format(fmt::runtime(limit.what), value), px(limit.least));
 }
 
 std::string why_no_larger(std::int64_t plain, std::int64_t widest) {

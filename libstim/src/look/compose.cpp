@@ -67,9 +67,8 @@ Drawing compose(const Domain& domain, const Instance& instance, DisplayList list
     const InkedList changed = inked_list(domain, instance, std::move(list), look);
     Drawing out = outlines(changed.list, scale, look.font, changed.paper);
     set_paper(out, look.paper);
-    const bool has_samples = instance.scene.legend.has_value();  // fills must look like the legend's small ones
-    if (look.fill == FillFactor::hatch && !has_samples) hatch(out, out.paper_rgb);
-    if (look.fill == FillFactor::rough && !has_samples) roughen(out, out.paper_rgb, look_key(domain, instance, "rough"));
+    if (look.fill == FillFactor::hatch) hatch(out, out.paper_rgb);
+    if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, look_key(domain, instance, "rough"));
     const Moves moves = moves_of(domain, instance, appearance);
     if (moves.wobble) wobble(out, *moves.wobble, scale);
     if (look.pose != PoseFactor{}) set_pose(out, moves.pose);

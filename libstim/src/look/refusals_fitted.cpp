@@ -101,6 +101,10 @@ FittedLook InstanceLooks::fitted(const Look& look, Showing showing) const {
     if (out.look.wobble != look.wobble)
         out.notes.push_back(fmt::format("wobble is {} px instead of {}, because {}", out.look.wobble, look.wobble,
                                         what_limits_wobble(instance_, needs)));
+    if (look.fill != FillFactor::solid && instance_.scene.legend) {
+        out.look.fill = FillFactor::solid;  // fills must look like the legend's small ones
+        out.notes.emplace_back("fills stay even, because a legend shows samples of them");
+    }
     if (look.smudge > 0) out.smudge_levels = most_levels_of_smudges(*seen_, look);
     return out;
 }

@@ -27,7 +27,7 @@ LEAST, LEAST_OF_ALL, MOST = Fraction(1, 4), Fraction(1, 64), Fraction(8)
 _LEGAL_SCALE = "0.25..8, as a number, a Fraction or a text such as '7/16'"
 _FLOORS: dict[Any, str] = {True: "models", "people": "people", False: "no"}
 _DECIMAL = re.compile(r"\d{1,9}(\.\d{1,9})?|\d{1,9}/\d{1,9}")
-_WIDEST = 2**28
+WIDEST = 2**28
 _FINEST = 10**9
 
 
@@ -59,7 +59,7 @@ class Appearance:
         if self.width is not None:
             if self.scale != ONE:
                 raise illegal(f"width is {self.width!r:.40} and scale is {scale_text(self.scale)}", "one of both")
-            object.__setattr__(self, "width", integer("width", self.width, 1, _WIDEST))
+            object.__setattr__(self, "width", integer("width", self.width, 1, WIDEST))
         if self.is_plain:
             object.__setattr__(self, "legible", True)
 

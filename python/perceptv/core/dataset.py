@@ -18,7 +18,7 @@ from perceptv._once import once
 from perceptv._plain import counted
 from perceptv._verbs import verb
 from perceptv.core import duplicates
-from perceptv.core.appearance import Change, Legible, Scale, checked_scale
+from perceptv.core.appearance import WIDEST, Change, Legible, Scale, checked_scale
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
 from perceptv.core.recipes import AnyRecipe, Joined, Key, Skipped, common, ids_of, in_words, parts_shown
@@ -338,7 +338,7 @@ class Dataset(Sequence[Sample]):
         progress: bool = True,
     ) -> Dataset:
         """The same samples drawn so that each picture is `width` px wide, or each at several; see `with_look`."""
-        widths: Any = [width] if is_one(width) else integers("width", width, 1)
+        widths: Any = [width] if is_one(width) else integers("width", width, 1, WIDEST)
         return self._shown([Change(width=each, legible=legible) for each in widths], refused, progress)
 
     def at_scale(

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from perceptv import _core
 from perceptv._arguments import choice, integers, is_one, listed, names
 from perceptv._plain import counted
-from perceptv.core.appearance import Appearance, Change, Legible, checked_scale
+from perceptv.core.appearance import WIDEST, Appearance, Change, Legible, checked_scale
 from perceptv.core.dataset import Dataset, Refused, sample_of
 from perceptv.core.dressed import shown
 from perceptv.core.recipes import Shown, Skipped
@@ -37,9 +37,9 @@ def in_looks(
     """The samples of a dataset under each of some looks in each of some sizes; None for what stays."""
     if looks is None and width is None and scale is None:
         return dataset
-    sizes = (
-        [{}] if width is None else [{"width": w} for w in ([width] if is_one(width) else integers("width", width, 1))]
-    )
+    sizes: list[dict[str, Any]] = [{}]
+    if width is not None:
+        sizes = [{"width": w} for w in ([width] if is_one(width) else integers("width", width, 1, WIDEST))]
     if scale is not None:
         if width is not None:
             raise illegal("width and scale are both given", "one of them")

@@ -18,7 +18,7 @@ from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.suite import load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.looks"
-LEGAL = "the name of a look, or several joined by '+', such as 'dark+noise-2' (see perceptv.looks())"
+LEGAL = "the name of a look, or several joined by '+', such as 'dark+noise-2' (see perceptv.looks and register_look)"
 
 
 @dataclass(frozen=True)
@@ -177,13 +177,15 @@ def register_look(look: Look, *, replace: bool = False) -> None:
 
 def forget() -> None:
     """Forgets what follows from the names of looks, which may stand for others now."""
-    for cached in (canonical, exchanges, native_look, taken_looks):
+    for cached in (_in_order, exchanges, native_look, taken_looks):
         cached.cache_clear()
 
 
 def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
     if not isinstance(look, Look):
         raise invalid_type("look", look, "a perceptv.Look")
+    if "+" in look.name:
+        raise illegal(f"look is {look.name!r:.80}, which would join several", "a name without '+'")
     if look.name in _named():
         raise illegal(f"look is {look.name!r}, which is built in", "another name")
     if not replace and found.get(look.name, look) != look:
@@ -244,14 +246,16 @@ def is_look(name: str) -> bool:
     return all(part in _named() or part in _own() for part in name.split("+"))
 
 
-@functools.lru_cache(maxsize=4096)
 def canonical(name: Any) -> str:
     """The name in its canonical order; InvalidParams lists near names."""
     if not is_text(name):
         raise invalid("look", name, LEGAL)
-    if name == "plain":
-        return "plain"
-    return str(_joined(text("look", name, LEGAL))["name"])
+    return _in_order(name)
+
+
+@functools.lru_cache(maxsize=4096)
+def _in_order(name: str) -> str:
+    return "plain" if name == "plain" else str(_joined(text("look", name, LEGAL))["name"])
 
 
 def _joined(name: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from perceptv.core.appearance import (
     LOOK_COLUMNS,
     LOOKING,
     PLAIN,
+    WIDEST,
     Appearance,
     Change,
     Legible,
@@ -252,7 +253,7 @@ class Sample:
         InvalidParams below the least width at which what decides can be seen, see `least_scale`. ``legible="people"``
         lowers that floor to what people see at a screen; ``legible=False`` lifts it, and the id says so.
         """
-        return self._dressed(Change(width=integer("width", width, 1), legible=legible))
+        return self._dressed(Change(width=integer("width", width, 1, WIDEST), legible=legible))
 
     def at_scale(self, scale: Scale, *, legible: Legible | None = None) -> Sample:
         """The same instance with all lengths times `scale`, such as 0.5, 2 or "7/16"; see `at_width`."""

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from perceptv import _core
 from perceptv._arguments import amount, choice, integers, listed, names
 from perceptv._plain import counted
-from perceptv.core.appearance import Appearance, Legible, appearance_of, checked_legible
+from perceptv.core.appearance import WIDEST, Appearance, Legible, appearance_of, checked_legible
 from perceptv.core.look_records import canonical, looks
 from perceptv.core.makers import weighted
 from perceptv.core.sample import Sample
@@ -123,7 +123,7 @@ def _widths(width: Any, widths: Any) -> tuple[int, int] | None:
         widths = (width, width)
     if widths is None:
         return None
-    ends = integers("widths" if width is None else "width", widths, 1)
+    ends = integers("widths" if width is None else "width", widths, 1, WIDEST)
     if len(ends) != 2 or ends[0] > ends[1]:
         raise illegal(f"widths is {ends}", "two, the smallest and the largest")
     return ends[0], ends[1]

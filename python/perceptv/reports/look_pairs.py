@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -99,6 +99,8 @@ class LookComparison(Comparison):
             found.append(f"the prompt differs in {self.other_prompts} of {counted(self.n, 'pair')}")
         if self.discordant < FEWEST_DISCORDANT:
             found.append(f"{counted(self.discordant, 'discordant pair')}, fewer than {FEWEST_DISCORDANT}")
+        if self.missing:
+            found.append(f"a reply is missing in {self.missing} of {counted(self.n, 'pair')} and counts as wrong")
         if self.below:
             shrunk = f"below their least scale once the long edge is {self.long_edge} px"
             found.append(f"{self.below} of {counted(self.n, 'picture')} {shrunk}")
@@ -154,24 +156,29 @@ def look_comparisons(
 ) -> list[LookComparison]:
     """One model's comparisons of each look or size with plain, in each group of the kind `within`."""
     ways = rows_by_way(rows, by)
-    reference = reference_of(ways, by)
     how: dict[str, Any] = {"level": level, "resamples": resamples, "seed": seed}
     return holm(
         [
             replace(_comparison((look, reference), pairs, (model, within, name), alone, how), **_seen(pairs, long_edge))
+            for reference, plain in references(ways, by).items()
             for look, way in ways.items()
             if look != reference
-            for name, pairs, alone in _grouped_pairs(way, ways.get(reference, {}), within)
+            for name, pairs, alone in _grouped_pairs(way, plain, within)
         ]
     )
 
 
-def reference_of(ways: Iterable[str], by: str) -> str:
-    """What others are compared with: plain, or as drawn; of sizes without that the largest."""
-    names = list(ways)
-    if by == "look" or REFERENCES[by] in names:
-        return REFERENCES[by]
-    return max(names, key=Fraction, default=REFERENCES[by])
+def references(ways: Mapping[str, Way], by: str) -> dict[str, Way]:
+    """What each instance is compared with: plain, or as drawn; its largest size if it was not asked as drawn."""
+    usual = REFERENCES[by]
+    sizes = [] if by == "look" else sorted((name for name in ways if name != usual), key=Fraction, reverse=True)
+    found: dict[str, Way] = {}
+    known: set[Any] = set()
+    for name in (usual, *sizes):
+        if own := {key: row for key, row in ways.get(name, {}).items() if key not in known}:
+            found[name] = own
+            known |= own.keys()
+    return found
 
 
 def _grouped_pairs(way: Way, plain: Way, within: str) -> Iterator[tuple[Name, Pairs, tuple[int, int]]]:
@@ -261,8 +268,8 @@ def _worst_domain(pairs: Pairs) -> WorstDomain | None:
 def worst_case(rows: Sequence[ReportRow], by: str, model: str, level: float) -> WorstCase | None:
     """One model's instances that are right in all looks or sizes asked; None if none was asked in several."""
     ways = rows_by_way(rows, by)
-    reference = reference_of(ways, by)
-    plain = ways.get(reference, {})
+    against = references(ways, by)
+    plain = {key: row for way in against.values() for key, row in way.items()}
     asked = {key: [way[key] for way in ways.values() if key in way] for key in plain}
     several = {key: found for key, found in asked.items() if len(found) > 1}
     if not several:
@@ -271,7 +278,7 @@ def worst_case(rows: Sequence[ReportRow], by: str, model: str, level: float) -> 
     return WorstCase(
         model,
         by,
-        reference,
+        next(iter(against)),
         len(several),
         sum(all(row.correct for row in found) for found in several.values()),
         sum(plain[key].correct for key in several),

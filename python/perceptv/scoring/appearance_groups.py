@@ -38,7 +38,7 @@ _COLUMNS = {
 
 
 class LookGroups(NamedTuple):
-    """How an item is shown: the id of the same item plain at scale 1, None where it is that, and its groups."""
+    """How an item is shown: the id of the same item plain as drawn, None where its own is that, and its groups."""
 
     plain_id: str | None
     groups: Mapping[str, tuple[str | int, ...]]
@@ -49,7 +49,7 @@ def look_groups_in(record: Mapping[str, Any], where: str) -> LookGroups:
     found = check(record, _COLUMNS, where, InvalidParams)
     look, scale, width = found["look"] or PLAIN, found["scale"] or FULL_SCALE, found["width"]
     if look == PLAIN and Fraction(scale) == 1:
-        return LookGroups(None, {})
+        return LookGroups(found["plain_id"], {})  # has one where its width was named and is the usual one
     if found["plain_id"] is None:
         raise invalid(f"{where}: plain_id", None, "the id of the plain instance, as this one is not plain")
     groups: dict[str, tuple[str | int, ...]] = {"look": (look,), "scale": (scale,)}

@@ -45,8 +45,9 @@ int farther_off(int most, DisplayList list, const FontFace& font, Rasteriser& ra
 }  // namespace
 
 // Cairo looks at 15 lines a row: a level edge may be 17 levels off. Rounding adds one for each of two shapes that lie over each
-// other, and at the rim of a lump of dough, where the edges of up to 19 fills meet, what several are off adds up. Cairo 1.16 leaves out a pixel now and then at the inner
-// corner of a thick line, as of a chair of tool_door: one pixel of a picture may be farther off.
+// other, and at the rim of a lump of dough, where the edges of up to 19 fills meet, what several are off adds up.
+// Cairo 1.16 leaves out a pixel now and then at the inner corner of a thick line, as of a chair of tool_door: one pixel of a
+// picture may be farther off.
 TEST_CASE("Pictures are within 17 levels of Cairo's, in every domain", "[cairo]") {
     const FontFace font;
     Rasteriser rasteriser;

@@ -338,3 +338,29 @@ def test_a_sample_tells_what_of_its_look_was_made_weaker() -> None:
     circles = pv.generate("sort_circles", size=20, preset="balanced")
     assert circles.with_look("wobble-5").look_notes == ("wobble is 0.25 px instead of 2, because sizes decide",)
     assert circles.look_notes == circles.with_look("dark").look_notes == ()
+
+
+@pytest.mark.parametrize("look", [[], ["dark"], {"dark": 1}, ("dark",), pv.Look("own_look", noise=1)])
+def test_looks_that_are_no_name_are_refused(look: Any) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"^look is .*register_look"):
+        pv.generate("maze_solving", size=7, look=look)
+    with pytest.raises(pv.InvalidParams, match=r"^look is "):
+        pv.generate("maze_solving", size=7).with_look(look)
+
+
+def test_a_look_of_ones_own_has_a_name_that_can_be_used() -> None:
+    with pytest.raises(pv.InvalidParams, match=r"without '\+'"):
+        pv.register_look(pv.Look("two+words", noise=1))
+
+
+def test_widths_have_the_same_range_everywhere() -> None:
+    own = pv.percept_v(sizes=[3], domains="sort_lines", per_size=1)
+    for call in (own.at_width, lambda w: pv.stream(width=w), own[0].at_width):
+        for wrong in (0, 10**9):
+            with pytest.raises(pv.InvalidParams, match=r"1\.\.268435456"):
+                call(wrong)
+
+
+def test_fills_that_stay_even_are_told() -> None:
+    told = pv.generate("list_colours", size=8).with_look("sketch").look_notes
+    assert "fills stay even, because a legend shows samples of them" in told

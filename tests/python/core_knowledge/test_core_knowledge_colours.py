@@ -13,8 +13,8 @@ import pytest
 import perceptv as pv
 
 PAINTS = {
-    "red": (200, 60, 50), "green": (70, 150, 80), "blue": (60, 110, 190), "yellow": (230, 180, 60), "orange": (236, 130, 40),
-    "purple": (140, 80, 160), "pink": (230, 130, 170), "brown": (150, 95, 50),
+    "red": (200, 60, 50), "green": (70, 150, 80), "blue": (60, 110, 190), "yellow": (230, 180, 60),
+    "orange": (236, 130, 40), "purple": (140, 80, 160), "pink": (230, 130, 170), "brown": (150, 95, 50),
 }  # fmt: skip
 FOLDER = files("perceptv.suites.core_knowledge") / "prompts"
 LANGUAGES = sorted(path.name for path in FOLDER.iterdir())

@@ -362,3 +362,21 @@ def test_tables_with_gaps_are_read() -> None:
     rows += [{**shown(r, "plain", "1/2", 512), "width": 512.0} for r in PLAIN]
     report = pv.score(rows, said(rows, [True] * len(rows)))
     assert [c.first for c in report.paired("width")] == ["512"] and report.only(width=512).overall().n == N
+
+
+def test_a_width_that_is_the_usual_one_pairs_as_drawn() -> None:
+    own = pv.percept_v(preset="balanced", domains=["circle_boxes", "sort_lines"], sizes=[3, 4], per_size=2)
+    for widths in ([640, 1024], [640, 896, 1024]):
+        ds = own.at_width(widths)
+        report = pv.score(ds, [s.answer_text for s in ds])
+        found = [(c.first, c.second, c.n) for c in report.paired("width")]
+        drawn = {s.images[0].shape[1] for s in own}
+        assert sum(n for first, _, n in found if first == "640") == len(own), "no instance is lost"
+        assert (("640", "as drawn", 4) in found) == (1024 in drawn)
+        assert report.worst("width")[0].n == len(own)
+    looks = pv.percept_v(
+        preset="balanced", domains=["circle_boxes", "sort_lines"], sizes=[3, 4], per_size=2, looks=["plain", "noise-2"],
+        width=1024,
+    )  # fmt: skip
+    (c,) = pv.score(looks, [s.answer_text for s in looks]).paired("look")
+    assert (c.n, c.plain_alone, c.under_alone) == (8, 0, 0)
