@@ -44,7 +44,7 @@ class GalleryEntry:
     """A domain: its catalogue entry, instances of both presets by size, its question and a pair.
 
     `prompts` holds (preset or presets, text); it is empty where nothing is asked. `looks` holds one instance under
-    each look that it takes, with the look's name.
+    each look that it takes, with the look's name. `refusal` says why an instance does not take the page's appearance.
     """
 
     info: DomainInfo
@@ -52,6 +52,7 @@ class GalleryEntry:
     prompts: tuple[tuple[str, str], ...]
     counterpart: Counterpart | None
     looks: tuple[tuple[str, Exhibit], ...] = ()
+    refusal: str | None = None
 
 
 def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN, looks: Sequence[str] = ()) -> GalleryEntry:
@@ -66,10 +67,12 @@ def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN, looks: 
         for preset in PRESETS
         for size in sizes_shown(known, preset)
     ]
-    samples = [replace(sample, appearance=appearance) for sample in plain if refusal(sample._drawn, appearance) is None]
+    reasons = [refusal(sample._drawn, appearance) for sample in plain]
+    samples = [replace(s, appearance=appearance) for s, reason in zip(plain, reasons, strict=True) if reason is None]
     pair = _counterpart(known, seed, appearance)
     under = tuple(_under_looks(known, seed, appearance, looks))
-    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), pair, under)
+    why_not = next((reason for reason in reasons if reason is not None), None)
+    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), pair, under, why_not)
 
 
 def _under_looks(

@@ -10,7 +10,7 @@ from perceptv.core.appearance import PLAIN, Appearance, Legible, Scale, appearan
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.look_records import canonical
-from perceptv.errors import illegal
+from perceptv.errors import InvalidParams, illegal
 from perceptv.gallery.entries import GalleryEntry, entry_of
 from perceptv.gallery.gallery_page import to_html
 from perceptv.io.whole import check_writable, write_whole
@@ -76,7 +76,7 @@ def write_gallery(
     appearance = appearance_of(look, width, scale, legible)
     made = make_entries(domains, suite=suite, seed=seed, appearance=appearance, looks=looks, progress=progress)
     if not (shown := [entry for entry in made if entry.exhibits]):
-        raise illegal(f"every domain of the page refuses {appearance.as_dict()}", "another look or size")
+        raise InvalidParams(f"every domain of the page refuses that; the first one: {made[0].refusal}")
     return write_whole(target, to_html(shown))
 
 

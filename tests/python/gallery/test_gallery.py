@@ -278,3 +278,8 @@ def test_one_instance_stands_under_each_look_that_its_domain_takes(tmp_path: Pat
     assert "<b>noise-2</b>" in page.read_text(encoding="utf-8")
     with pytest.raises(pv.InvalidParams, match="look"):
         make_entries(["change_colour"], looks=["nois-2"])
+
+
+def test_a_page_that_all_domains_refuse_says_why(tmp_path: Path) -> None:
+    with pytest.raises(pv.InvalidParams, match=r"width of maze_solving is 10; legal: \d+\.\.\d+"):
+        pv.write_gallery(tmp_path / "page.html", domains=["maze_solving"], width=10)
