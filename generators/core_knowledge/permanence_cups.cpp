@@ -20,6 +20,7 @@ constexpr double drawn_half = 32;                                           // p
 constexpr double raised = 84, ball_radius = 16, ball_below = 14;            // px, of such a cup
 constexpr double emblem_below = -2, emblem_radius = 14;                     // px, of such a cup
 constexpr std::array paints_of_things{"blue", "green", "purple", "brown", "yellow", "pink", "red"};  // the ball has another one
+constexpr std::size_t brown = 3;  // of these: on its shadow a brown ball is hard to see
 constexpr int cup_forms = 8;
 
 const std::vector<OptionText> options{
@@ -208,8 +209,11 @@ Drawn sample(const Request& request, const Streams& random) {
     Plan plan;
     plan.cups = cups;
     plan.start = start;
-    const std::vector<int> drawn = look.sample(static_cast<int>(paints_of_things.size()), 2);
-    plan.paint = drawn[0], plan.ball = drawn[1];
+    plan.paint = static_cast<int>(look.index(paints_of_things.size()));
+    std::vector<int> others;
+    for (std::size_t i = 0; i < paints_of_things.size(); ++i)
+        if (static_cast<int>(i) != plan.paint && i != brown) others.push_back(static_cast<int>(i));
+    plan.ball = look.pick(others);
     plan.mark = static_cast<int>(look.integer(0, emblems - 1));
     plan.form = static_cast<int>(look.integer(0, cup_forms - 1));
     plan.look = static_cast<int>(look.integer(0, 1 << 20));

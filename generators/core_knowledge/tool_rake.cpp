@@ -45,11 +45,12 @@ Law draw_law(int n, Rng& rng) {
     out.off = static_cast<int>(rng.integer(60, 80));
     out.right = rng.coin();
     const int needed = out.away + static_cast<int>(behind), base = needed + static_cast<int>(rng.integer(4, 12));
+    const auto near_side = out.away - static_cast<int>(treat_radius + stroke / 2);  // its arm ends where the treat begins
     const int shorter = static_cast<int>(rng.integer(0, 10)), wider = static_cast<int>(rng.integer(4, 10));
     const int longer = static_cast<int>(rng.integer(10, 24));
     out.tools = {{base + 40, out.off + spare, out.right},
                  {base, out.off + spare, !out.right},
-                 {needed - spare - shorter, out.off + spare + wider, out.right},
+                 {near_side - spare / 2 - shorter, out.off + spare + wider, out.right},
                  {base + longer, out.off - spare, !out.right}};
     return out;
 }

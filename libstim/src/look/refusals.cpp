@@ -81,7 +81,7 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
         if (!(name == "gray" && look.ink == InkFactor::gray) && name != "black" && name != "white" && !is_exchanged(name))
-            return fmt::format("the prompt says '{}', and nothing would be so", name == "gray" ? "grey" : name);
+            return fmt::format("the prompt says '{}', and nothing would be so", name);
     return {};
 }
 
