@@ -25,7 +25,7 @@ struct Seen {
 std::vector<int> gaps(const cv::Mat& rgb) {
     const cv::Mat strip = rgb.rowRange(box_row, box_row + 8);
     std::vector<int> out;
-    for (const Blob& box : blobs(mask_of(strip, pixel(strip, 8, 4), 6), 300)) out.push_back(box.box.br().x);
+    for (const Blob& box : blobs(mask_of(strip, pixel(strip, 8, 4), 16), 300)) out.push_back(box.box.br().x);
     std::sort(out.begin(), out.end());
     require(out.size() == 4 || out.size() == 5, "too few boxes, or too many");
     out.pop_back();

@@ -14,6 +14,7 @@ constexpr Rgb paints[] = {{200, 60, 50}, {60, 110, 190}, {70, 150, 80}, {140, 80
 constexpr int tolerance = 40;  // with the darker tone of patterns
 constexpr int smallest_screen = 20000, smallest_gate = 4000, smallest_ball = 60;  // px
 constexpr int shut_below = 180, within = 6;  // a gate's top below the screens'
+constexpr int ball_below = 230, around = 12;  // its middle, as the rail leads it; codecs tint other places like a ball
 
 const std::string one = "Yes, one ball is enough.", two = "No, there must be at least two balls.";
 
@@ -62,6 +63,8 @@ Frame frame(const Image& image, std::size_t& count) {
     require(screens.size() >= 2 && screens.size() <= 4 && (count == 0 || count == screens.size()), "no screens, or too many");
     count = screens.size();
     Frame out{std::nullopt, gates(hanging, screens)};
+    const double rail = screens[0].box.y + ball_below;
+    std::erase_if(balls, [&](const Blob& blob) { return std::abs(blob.centroid.y - rail) > around; });
     require(balls.size() <= 1, "several balls at a time");
     if (balls.empty()) return out;
     const auto left_of = [&](const Blob& screen) { return screen.box.x + screen.box.width / 2.0 < balls[0].centroid.x; };

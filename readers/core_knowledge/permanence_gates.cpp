@@ -9,7 +9,8 @@ namespace {
 
 constexpr int track_y = 440, screen_top = 230, seen_from = 1, seen_to = screen_top - 2;  // rows of bars above the screen
 constexpr int wrong_counts = 7;  // a row that differs, in rows that are equal
-constexpr int stripe = 215, ink = 70;  // channels: a stripe's darkest is below, an outline's brightest is
+constexpr int stripe = 215, ink = 110;  // channels: a stripe's darkest is below, an outline's brightest is
+constexpr int left_from = 20, left_to = 15;  // px from a bar's middle to its left outline
 
 using Column = std::vector<Rgb>;
 
@@ -22,10 +23,11 @@ Column column_at(const cv::Mat& rgb, int x) {
 bool is_stripe(Rgb c) { return std::min({c.r, c.g, c.b}) < stripe; }
 bool is_ink(Rgb c) { return std::max({c.r, c.g, c.b}) < ink; }
 
-// How far above the track a bar ends; 0 for one that stands on it.
-int raised(const Column& bar) {
+// How far above the track the bar at `x` ends, as its left outline does; 0 for one that stands on it.
+int raised(const cv::Mat& rgb, int x) {
     for (int y = track_y - 5; y > screen_top; --y)
-        if (is_ink(bar[static_cast<std::size_t>(y)])) return track_y - y;
+        for (int off = left_to; off <= left_from; ++off)
+            if (is_ink(pixel(rgb, x - off, y))) return y == track_y - 5 ? 0 : track_y - y;
     return 0;
 }
 
@@ -51,7 +53,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     std::vector<int> heights;
     int gap = 0;
     for (const Sign& door : doors) {
-        heights.push_back(raised(column_at(first, static_cast<int>(door.centre.x))));
+        heights.push_back(raised(first, static_cast<int>(door.centre.x)));
         gap = std::max(gap, heights.back());
     }
     require(std::count(heights.begin(), heights.end(), 0) == 1, "no frame of the start, with one bar on the track");

@@ -8,18 +8,17 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr int smallest_disc = 300, darkest_behind = 146;  // px^2; the least channel of any backdrop is 150
+constexpr int smallest_disc = 300, outline = 100;  // px^2; a channel that backdrops never come near, in videos either
 constexpr double diameter = 128, still = 2, away_from = 8, one_frame = 15;  // px; disc 1 comes nearer by less a frame
 
 /// Middles of the discs that are wholly in the picture, from left to right.
 using Places = std::vector<double>;
 
-// Where a channel is lower than behind the things.
+// Outlines, and fills of most paints.
 cv::Mat things(const cv::Mat& rgb) {
-    cv::Mat channels[3], out;
+    cv::Mat channels[3];
     cv::split(rgb, channels);
-    out = cv::min(channels[0], cv::min(channels[1], channels[2]));
-    return out < darkest_behind;
+    return cv::min(channels[0], cv::min(channels[1], channels[2])) < outline;
 }
 
 Places discs(const cv::Mat& rgb) {

@@ -122,7 +122,7 @@ def _refused_looks(known: pv.DomainInfo) -> str:
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     refused = {
         preset: {
-            look: message.partition(f"'{look}': ")[2]
+            look: re.sub(r"'(\w+)'", r"`\1`", message.partition(f"'{look}': ")[2])
             for look, message in pv.looks(known.id, preset=preset).refused.items()
         }
         for preset in known.sizes
