@@ -5,6 +5,7 @@
 
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/icons.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
@@ -13,13 +14,11 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int width = 768, height = 1024;
-constexpr int top = 120, bottom = 936;      // of the strings
+constexpr int top = 140, bottom = 936;      // of the strings; things end above
 constexpr double lane_pitch = 132, string_width = 7, halo_width = string_width + 8;
-constexpr double thing_y = 78, treat_size = 42, crate_size = 32;  // centre; circumradii, so far apart that no size limits a scale
+constexpr double thing_y = 70, treat_size = 42, thing_area = 3300;  // centre; circumradius of the star; px^2 of other things
 constexpr int most_tries = 3000;
-const std::vector<Kind> crate_kinds{Kind::circle,   Kind::triangle, Kind::square, Kind::diamond,
-                                    Kind::pentagon, Kind::hexagon,  Kind::octagon, Kind::cross};
-const std::vector<std::string> crate_paints{"brown", "blue", "green", "purple", "pink", "gray", "red"};
+const std::vector<std::string> thing_paints{"brown", "blue", "green", "purple", "pink", "gray", "red"};
 const std::vector<Rgb> string_paints{{60, 110, 190}, {200, 60, 50}, {40, 130, 70}, {140, 80, 160}, {20, 120, 130}, {90, 80, 76}};
 
 const std::vector<OptionText> options{{"1", "end 1"}, {"2", "end 2"}, {"3", "end 3"}, {"4", "end 4"}, {"5", "end 5"}};
@@ -91,8 +90,7 @@ void add_step(Scene& scene, int left, bool left_over, int lanes, double y, doubl
 }
 
 void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
-    const Colour wood = paint(look.pick(crate_paints));
-    const Kind kind = look.pick(crate_kinds);
+    const std::vector<int> kinds = look.sample(static_cast<int>(icons().size()), lanes);
     for (int lane = 0; lane < lanes; ++lane) {
         const double x = lane_x(lane, lanes);
         const Vec2 at(x, thing_y);
@@ -100,8 +98,9 @@ void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
             const Geometry star = translated(make_shape(Kind::star, Template::circumradius, treat_size), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            const Geometry crate = translated(make_shape(kind, Template::circumradius, crate_size), snap(at));
-            scene.objects.push_back(make_object("crate", "crate", outlined(crate, wood)));
+            const IconPlace place{.centre = at, .area = thing_area, .paint = paint(look.pick(thing_paints)), .mirrored = look.coin()};
+            const Icon& thing = icons()[static_cast<std::size_t>(kinds[static_cast<std::size_t>(lane)])];
+            for (Object& part : icon_objects(thing, place, "thing")) scene.objects.push_back(std::move(part));
         }
         scene.objects.push_back(sign(end_of(lane), {x, bottom + clear + 6 + digits / 2}));
     }
@@ -171,7 +170,7 @@ Domain tool_strings() {
                                   "The yellow star is the treat.",
                          .rule = "Which end must be pulled to get the treat?",
                          .options = options,
-                         .version = 4,
+                         .version = 5,
                          .sample = sample,
                          .truth = truth});
 }

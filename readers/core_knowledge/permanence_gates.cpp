@@ -10,7 +10,7 @@ namespace {
 constexpr int track_y = 440, screen_top = 230, seen_from = 1, seen_to = screen_top - 2;  // rows of bars above the screen
 constexpr int wrong_counts = 7;  // a row that differs, in rows that are equal
 constexpr int stripe = 215, ink = 110;  // channels: a stripe's darkest is below, an outline's brightest is
-constexpr int left_from = 20, left_to = 15;  // px from a bar's middle to its left outline
+constexpr int left_from = 20, left_to = 17;  // px from a bar's middle to its left outline, off the stripes
 
 using Column = std::vector<Rgb>;
 

@@ -10,7 +10,8 @@ namespace {
 constexpr Rgb string_paints[] = {{60, 110, 190}, {200, 60, 50},  {40, 130, 70},
                                  {140, 80, 160}, {20, 120, 130}, {90, 80, 76}};
 constexpr Rgb treat_paint{230, 180, 60};
-constexpr int things_end = 120;  // px from the top
+constexpr int things_end = 132;  // px from the top
+constexpr int star_area = 1000, star_height = 46;  // at least; yellow parts of other things are smaller or flat
 
 std::string end_text(std::size_t lane) { return "end " + std::to_string(lane + 1); }
 
@@ -42,7 +43,8 @@ std::vector<Crossing> crossings(const cv::Mat& mask, const std::vector<Sign>& en
 
 // The lane of the treat.
 std::size_t treat_lane(const cv::Mat& rgb, const std::vector<Sign>& ends) {
-    const std::vector<Blob> found = blobs(mask_of(rgb, treat_paint, 20), 200);
+    std::vector<Blob> found = blobs(mask_of(rgb, treat_paint, 20), star_area);
+    std::erase_if(found, [](const Blob& blob) { return blob.box.height < star_height; });
     require(found.size() == 1 && found[0].box.br().y <= things_end, "not one treat at the top");
     for (std::size_t lane = 0; lane < ends.size(); ++lane)
         if (std::abs(ends[lane].centre.x - found[0].centroid.x) < 20) return lane;

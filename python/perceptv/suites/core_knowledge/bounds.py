@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 HALF = 0.5
-_MARGIN = 0.05
+_MARGIN = 0.03
 """Above the ceiling of guesses, for what trivial numbers may earn."""
 _WITH_SHORTCUT = 0.525
 
