@@ -98,7 +98,8 @@ void add_ends(Scene& scene, int lanes, int treat, Rng& look) {
             const Geometry star = translated(make_shape(Kind::star, Template::circumradius, treat_size), snap(at));
             scene.objects.push_back(make_object("treat", "treat", outlined(star, paint("yellow"))));
         } else {
-            const IconPlace place{.centre = at, .area = thing_area, .paint = paint(look.pick(thing_paints)), .mirrored = look.coin()};
+            const Colour body = paint(look.pick(thing_paints));
+            const IconPlace place{.centre = at, .area = thing_area, .paint = body, .mirrored = look.coin()};
             const Icon& thing = icons()[static_cast<std::size_t>(kinds[static_cast<std::size_t>(lane)])];
             for (Object& part : icon_objects(thing, place, "thing")) scene.objects.push_back(std::move(part));
         }

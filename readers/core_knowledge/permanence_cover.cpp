@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<Rgb, 4> disc_paints{Rgb{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}};
 constexpr std::array<Rgb, 4> box_paints{Rgb{150, 95, 50}, {230, 180, 60}, {90, 90, 90}, {230, 130, 170}};
-constexpr int smallest_disc = 350, whole_disc = 450, smallest_hand = 150;  // px
+constexpr int smallest_disc = 350, whole_disc = 300, smallest_hand = 150;  // px
 constexpr int up_y = 60, down_y = 310;
 const cv::Rect front(200, 20, 560, 100);  // of the box, from its upper edge on
 const cv::Rect row(210, 385, 540, 50);

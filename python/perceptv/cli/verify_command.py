@@ -44,7 +44,9 @@ def run(options: argparse.Namespace) -> int:
     if options.pixels:
         report = verify_pixels(options.directory, **how)
         differences = list(report.differences)
-        end = f"{report.read - len(differences)} of {report.read} answers recovered from pixels"
+        end = f"{report.recovered} of {report.read} answers recovered from pixels"
+        if report.unclear:
+            end += f"; {len(report.unclear)} not readable under their looks or in their sizes"
     else:
         differences = _differences(options, how | {"digests_only": options.digests_only})
         more = " or more" if len(differences) == MOST_DIFFERENCES else ""

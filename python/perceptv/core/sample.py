@@ -408,10 +408,21 @@ class Sample:
         return list(self._native.changed)
 
     def read(self) -> Reading:
-        """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`."""
-        from perceptv.core.picture_readers import read
+        """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`.
 
-        return read(self.domain, self.images, self.prompt_params)
+        What the look and the size move, and the colours that they change, are undone before. What a look does beyond
+        that (noise, blur, shade, other strokes and typefaces) can make pictures unreadable.
+        """
+        return self._read(self.images)
+
+    def _read(self, pictures: Sequence[Pixels]) -> Reading:
+        """Reads these pictures of the sample, as from a file."""
+        from perceptv.core.picture_readers import read
+        from perceptv.core.undoing import undone
+
+        if self.appearance.is_plain:
+            return read(self.domain, pictures, self.prompt_params)
+        return read(self.domain, undone(self, pictures), self.plain.prompt_params)
 
     def masks(self) -> list[npt.NDArray[np.int32]]:
         """Instance masks of `images`, (H, W) int32: object id + 1, or 0 for the background; no antialiasing."""

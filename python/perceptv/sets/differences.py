@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 PICTURES = "pictures"
 """How a domain without videos is kept."""
+UNCLEAR = "unclear"
+"""The kind of what is not read under a look or in another size, which is no fault of the set."""
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from perceptv._core import decode_png
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
-from perceptv.core.picture_readers import Reading, read, read_files, readers
+from perceptv.core.picture_readers import Reading, read_files, readers
 from perceptv.core.recipes import Key
+from perceptv.core.sample import Sample
 from perceptv.core.video import frames_of_mp4
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
-from perceptv.sets.differences import PICTURES, Difference
+from perceptv.sets.differences import PICTURES, UNCLEAR, Difference
 
 if TYPE_CHECKING:
     from perceptv.sets.plan import SavePlan
@@ -55,18 +56,21 @@ def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Lim
         except (StorageError, LimitExceeded) as error:
             return Difference(path, "unread", f"{truth.id}: {error}")
     try:
-        found = _read(kept, key, data, truth.prompt_params)
+        found = _read(kept, key, data, truth)
     except (OSError, InvalidParams) as error:
         return Difference(files[0], "unread", f"{truth.id}: {error}")
     if not found.readable:
-        return Difference(files[0], "unread", f"{truth.id}: not readable ({found.why_not}); answer {truth.answer_text}")
-    if found.answer != truth.answer:
+        kind = "unread" if key.appearance.is_plain else UNCLEAR
+        return Difference(files[0], kind, f"{truth.id}: not readable ({found.why_not}); answer {truth.answer_text}")
+    if found.answer != truth.plain.answer:
         message = f"{truth.id}: pictures say {found.answer_text}, answer {truth.answer_text}"
         return Difference(files[0], "answer", message)
     return None
 
 
-def _read(kept: str, key: Key, data: list[bytes], asked: Mapping[str, Any]) -> Reading:
+def _read(kept: str, key: Key, data: list[bytes], truth: Sample) -> Reading:
     if kept == "mp4":
-        return read(key.domain, frames_of_mp4(data[0], info(key.domain).shown_under(dict(key.switches))), asked)
-    return read_files(key.domain, data, asked)
+        return truth._read(frames_of_mp4(data[0], info(key.domain).shown_under(dict(key.switches))))
+    if truth.appearance.is_plain:
+        return read_files(key.domain, data, truth.prompt_params)
+    return truth._read([decode_png(file) for file in data])

@@ -10,7 +10,7 @@ from perceptv.io.parallel import ordered
 from perceptv.limits import LIMITS, Limits
 from perceptv.progress import Progress
 from perceptv.sets.dataset_manifest import ManifestReader
-from perceptv.sets.differences import Difference
+from perceptv.sets.differences import UNCLEAR, Difference
 from perceptv.sets.verify_dataset import open_folder, plan_of
 
 __all__ = ["PixelReport", "verify_pixels"]
@@ -18,10 +18,19 @@ __all__ = ["PixelReport", "verify_pixels"]
 
 @dataclass(frozen=True)
 class PixelReport:
-    """`read` instances (or episodes) were read; `differences` names those whose pictures do not give the answer."""
+    """`read` instances (or episodes) were tried; `differences` names those whose pictures do not give the answer.
+
+    `unclear` are not readable under their look or in their size, which is no fault of the set.
+    """
 
     read: int
     differences: list[Difference] = field(hash=False)
+    unclear: list[Difference] = field(hash=False, default_factory=list)
+
+    @property
+    def recovered(self) -> int:
+        """Instances whose pictures give the answer."""
+        return self.read - len(self.differences) - len(self.unclear)
 
 
 def verify_pixels(
@@ -29,8 +38,10 @@ def verify_pixels(
 ) -> PixelReport:
     """Reads every picture of the set in the folder `path` and compares with the answers that its recipe gives.
 
-    Of episodes, whose videos are lossy, the frames are painted from each JSON file on disk; what is read in them alone
-    (places, identities, contacts, the end of the test) is compared with the recipe's episode.
+    Pictures under a look or in another size are read after what is known to be changed is undone, as
+    :meth:`Sample.read` does. Of episodes, whose videos are lossy, the frames are painted from each JSON file on disk;
+    what is read in them alone (places, identities, contacts, the end of the test) is compared with the recipe's
+    episode.
 
     A file that is missing, or larger than `limits` allow, is a difference.
 
@@ -50,10 +61,11 @@ def verify_pixels(
     plan.check_readable()
     count, found = 0, []
     with Progress(len(plan.positions), "reading pictures", shown=progress) as bar:
-        for chunk, (read, wrong) in enumerate(
+        for chunk, (read, differences) in enumerate(
             ordered(lambda number: plan.reread(folder, number, limits), plan.chunks(), workers)
         ):
             bar.advance(len(plan.keys(chunk)))
             count += read
-            found += wrong
-    return PixelReport(count, found)
+            found += differences
+    wrong, unclear = [d for d in found if d.kind != UNCLEAR], [d for d in found if d.kind == UNCLEAR]
+    return PixelReport(count, wrong, unclear)
