@@ -38,8 +38,8 @@ def undone(sample: Sample, pictures: Sequence[Pixels]) -> list[Pixels]:
 
 def _moved_back(sample: Sample, picture: Pixels, height: int, width: int) -> Pixels:
     """The picture on the plain canvas, each pixel from its place, between four of the picture."""
-    if picture.shape[:2] == (height, width) and not looks()[sample.look].moves:
-        return picture
+    if not looks()[sample.look].moves:
+        return picture if picture.shape[:2] == (height, width) else _scaled_back(sample, picture, height, width)
     points = (_places(sample, height, width) - 0.5).clip(0, np.array(picture.shape[1::-1]) - 1.001)
     first = points.astype(np.int32)
     x, y = first[..., 0], first[..., 1]
@@ -48,6 +48,17 @@ def _moved_back(sample: Sample, picture: Pixels, height: int, width: int) -> Pix
     below = picture[y + 1, x] * (1 - right) + picture[y + 1, x + 1] * right
     out: Pixels = (above * (1 - down) + below * down + 0.5).astype(np.uint8)
     return out
+
+
+def _scaled_back(sample: Sample, picture: Pixels, height: int, width: int) -> Pixels:
+    """The same of a picture in which nothing moves but by its size: rows, then columns."""
+    scale, out = sample.to_picture([(1, 1)])[0, 0], picture.astype(np.float32)
+    for axis, length in enumerate((height, width)):
+        places = ((np.arange(length) + 0.5) * scale - 0.5).clip(0, picture.shape[axis] - 1.001)
+        first = places.astype(np.int32)
+        part = np.expand_dims((places - first).astype(np.float32), (1, 2) if axis == 0 else (0, 2))
+        out = out.take(first, axis) * (1 - part) + out.take(first + 1, axis) * part
+    return (out + 0.5).astype(np.uint8)
 
 
 def _places(sample: Sample, height: int, width: int) -> npt.NDArray[np.float32]:
