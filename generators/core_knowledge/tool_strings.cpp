@@ -163,17 +163,19 @@ Json truth(const Scene& scene) {
 }  // namespace
 
 Domain tool_strings() {
-    return core_picture({.id = "tool_strings",
-                         .title = "Which end of which string must be pulled to get the treat?",
-                         .size_meaning = "3 strings up to n = 7, 4 up to 14, else 5; as many crossings and (n-1)/2 more",
-                         .about = concepts::tool_using,
-                         .shows = "The picture shows strings that run from numbered ends at the bottom to things at the top. "
-                                  "The yellow star is the treat.",
-                         .rule = "Which end must be pulled to get the treat?",
-                         .options = options,
-                         .version = 5,
-                         .sample = sample,
-                         .truth = truth});
+    Domain out = core_picture({.id = "tool_strings",
+                               .title = "Which end of which string must be pulled to get the treat?",
+                               .size_meaning = "3 strings up to n = 7, 4 up to 14, else 5; as many crossings and (n-1)/2 more",
+                               .about = concepts::tool_using,
+                               .shows = "The picture shows strings that run from numbered ends at the bottom to things at the "
+                                        "top. The yellow star is the treat.",
+                               .rule = "Which end must be pulled to get the treat?",
+                               .options = options,
+                               .version = 5,
+                               .sample = sample,
+                               .truth = truth});
+    out.needs = Needs{.kind = true, .text = true};
+    return out;
 }
 
 }  // namespace stim::core_knowledge
