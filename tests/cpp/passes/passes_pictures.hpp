@@ -81,7 +81,7 @@ inline std::string digests() {
             out += name + " " + std::to_string(scale).substr(0, 6) + " " + stim::pixel_digest(picture.tile().view()).hex() + "\n";
         };
         for (const auto& [name, paper] : papers())
-            line(name, [&](const stim::PixelTile& t) { stim::draw_paper(t, paper, key, scale); });
+            line(name, [&, &paper = paper](const stim::PixelTile& t) { stim::draw_paper(t, paper, key, scale); });
         for (const int level : {1, 3, 5})
             line("smudge-" + std::to_string(level),
                  [&](const stim::PixelTile& t) { stim::draw_smudges(t, level, 40, key, scale); });
