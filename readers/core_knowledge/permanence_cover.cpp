@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<Rgb, 4> disc_paints{Rgb{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}};
 constexpr std::array<Rgb, 4> box_paints{Rgb{150, 95, 50}, {230, 180, 60}, {90, 90, 90}, {230, 130, 170}};
-constexpr int smallest_disc = 350, whole_disc = 300, smallest_hand = 150;  // px
+constexpr int smallest_disc = 350, held_disc = 300, smallest_hand = 150;  // px
 constexpr int up_y = 60, down_y = 310;
 const cv::Rect front(200, 20, 560, 100);  // of the box, from its upper edge on
 const cv::Rect row(210, 385, 540, 50);
@@ -51,7 +51,7 @@ Frame frame(const cv::Mat& rgb, const cv::Mat& first, bool from_right) {
     const cv::Mat off = unlike(rgb(place), first(place));
     const int inner = from_right ? 0 : place.width - at_box;
     return {cv::countNonZero(off) > smallest_hand, cv::countNonZero(off.colRange(inner, inner + at_box)) > 20,
-            cv::countNonZero(disc_mask(rgb, place) & off) > whole_disc};
+            cv::countNonZero(disc_mask(rgb, place) & off) > held_disc};
 }
 
 int gained(const std::vector<Frame>& visit) {

@@ -19,7 +19,8 @@ class Difference:
     path : str
         File concerned, relative to the set's folder.
     kind : str
-        ``missing``, ``extra``, ``pixels``, ``bytes``, ``line``, ``digest``, ``entry``, ``unfinished`` or ``card``.
+        ``missing``, ``extra``, ``pixels``, ``bytes``, ``line``, ``digest``, ``entry``, ``unfinished`` or ``card``; of
+        pictures that are read ``answer``, ``unread`` or ``unclear``.
     message : str
         What is the matter.
     """

@@ -62,7 +62,7 @@ def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Lim
     if not found.readable:
         kind = "unread" if key.appearance.is_plain else UNCLEAR
         return Difference(files[0], kind, f"{truth.id}: not readable ({found.why_not}); answer {truth.answer_text}")
-    if found.answer != truth.plain.answer:
+    if found.answer != truth.answer:
         message = f"{truth.id}: pictures say {found.answer_text}, answer {truth.answer_text}"
         return Difference(files[0], "answer", message)
     return None
